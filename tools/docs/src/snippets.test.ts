@@ -1,0 +1,49 @@
+import { execFile } from "node:child_process";
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { promisify } from "node:util";
+import ts from "typescript";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findSnippets, type Snippet } from "./snippets.ts";
+
+const root = join(import.meta.dirname, "../../..");
+/** Inside this package, so that imports resolve the way they do for a user who installed the packages. */
+const folder = join(import.meta.dirname, "../.snippets");
+const RUN_TIMEOUT_MS = 15_000;
+
+const pages = globSync(["*.md", "docs/**/*.md", "{packages,apps,tools}/*/README.md", "specs/README.md"], { cwd: root });
+const snippets = pages.flatMap((page) => findSnippets(page, readFileSync(join(root, page), "utf8")));
+const place = (snippet: Snippet) => `${snippet.file}:${snippet.line}`;
+const pathOf = (snippet: Snippet) => join(folder, `${snippet.file.replaceAll(/[^\w]/g, "-")}-${snippet.line}.ts`);
+
+beforeAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  for (const snippet of snippets) writeFileSync(pathOf(snippet), snippet.code);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe("snippets in the documentation", () => {
+  it("are there", () => expect(snippets.length).toBeGreaterThan(0));
+
+  it("compile under the project's own strict settings", () => {
+    const base = ts.readConfigFile(join(root, "tsconfig.base.json"), ts.sys.readFile);
+    const { options } = ts.parseJsonConfigFileContent(base.config, ts.sys, root);
+    const program = ts.createProgram(snippets.map(pathOf), { ...options, types: ["node"], noUnusedLocals: false });
+    const problems = ts.getPreEmitDiagnostics(program).map((problem) => {
+      const at = problem.file?.getLineAndCharacterOfPosition(problem.start ?? 0);
+      const where = problem.file ? relative(dirname(folder), problem.file.fileName) : "";
+      return `${where}:${(at?.line ?? 0) + 1} ${ts.flattenDiagnosticMessageText(problem.messageText, "\n")}`;
+    });
+    expect(problems).toEqual([]);
+  }, 60_000);
+
+  it.each(snippets.filter((snippet) => snippet.run).map((snippet) => [place(snippet), snippet] as const))(
+    "%s runs and prints what the page says",
+    async (_, snippet) => {
+      const { stdout } = await promisify(execFile)(process.execPath, [pathOf(snippet)], { timeout: RUN_TIMEOUT_MS });
+      if (snippet.output !== undefined) expect(stdout).toBe(snippet.output);
+    },
+    RUN_TIMEOUT_MS + 5_000,
+  );
+});
