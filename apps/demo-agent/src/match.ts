@@ -34,7 +34,7 @@ export const CANDIDATE_CONFIDENCE = 0.6;
 /** Below this similarity of the name an entry is not offered, whatever else fits. */
 export const CANDIDATE_NAME = 0.6;
 
-/** From here on, in the whole and in the name, an entry can be taken without asking. */
+/** From here on, in the whole and in the name (without a name: the street), an entry can be taken without asking. */
 export const MATCH_CONFIDENCE = 0.8;
 
 /** How far the best entry must be ahead of the next one to be taken without asking. */
@@ -77,7 +77,9 @@ const FIELDS = Object.keys(WEIGHTS) as Field[];
 
 function judge([best, next]: readonly Candidate[]): MatchResult["verdict"] {
   if (best === undefined) return "none";
-  const sure = Math.min(best.confidence, best.scores.name ?? 1) >= MATCH_CONFIDENCE;
+  // A city or a postal code alone tells where, not who.
+  const identity = best.scores.name ?? best.scores.street ?? 0;
+  const sure = Math.min(best.confidence, identity) >= MATCH_CONFIDENCE;
   const lead = best.confidence - (next?.confidence ?? 0);
   return sure && lead >= CLEAR_LEAD ? "match" : "several";
 }

@@ -1,5 +1,5 @@
 import { countryOf, countryOfName } from "./country.ts";
-import type { PartnerRequest } from "./request.ts";
+import { MAX_FIELD_CHARACTERS, type PartnerRequest } from "./request.ts";
 
 type Place = Pick<PartnerRequest, "street" | "postalCode" | "city" | "country">;
 
@@ -24,7 +24,7 @@ const MAX_COUNTRY_WORDS = 3;
 
 /**
  * Reads where a company is from text such as "Munich, Germany" or "Binger Straße 173, 55216 Ingelheim, DE". A piece for a field
- * that is already known is left out; text without letters and digits gives no facts.
+ * that is already known, or over `MAX_FIELD_CHARACTERS`, is left out; text without letters and digits gives no facts.
  */
 export function parsePlace(text: string): Place {
   const place: { -readonly [field in keyof Place]: Place[field] } = {};
@@ -32,6 +32,7 @@ export function parsePlace(text: string): Place {
     if (value !== undefined) place[field] ??= value;
   };
   for (const piece of text.split(/[,;\n]/).map(trimPunctuation)) {
+    if (piece.length > MAX_FIELD_CHARACTERS) continue;
     // The second "Luxembourg" of "Luxembourg, Luxembourg" is the city.
     const country = place.country === undefined ? countryOf(piece) : undefined;
     const { rest, country: trailing } = splitTrailingCountry(piece);

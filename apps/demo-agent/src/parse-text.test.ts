@@ -54,14 +54,17 @@ test.each([
   { given: "companies in Basel", want: { city: "Basel" } },
   {
     given: "Who sits at Birkendorfer Str. 65, 88397 Biberach?",
-    want: { name: "sits", street: "Birkendorfer Str. 65", postalCode: "88397", city: "Biberach" },
+    want: { street: "Birkendorfer Str. 65", postalCode: "88397", city: "Biberach" },
   },
+  { given: "88397 Biberach", want: { postalCode: "88397", city: "Biberach" } },
   { given: "Siemens", want: { name: "Siemens" } },
   { given: "トヨタ自動車", want: { name: "トヨタ自動車" } },
   { given: "please help me onboarding a new business partner", want: {} },
   { given: "", want: {} },
   { given: " \n,;?! ", want: {} },
   { given: "word ".repeat(40), want: {} },
+  { given: `${"x".repeat(MAX_FIELD_CHARACTERS + 1)} in Berlin`, want: { city: "Berlin" } },
+  { given: `Siemens in ${"x".repeat(MAX_FIELD_CHARACTERS + 1)}`, want: { name: "Siemens" } },
 ])("reads the sentence $given", ({ given, want }) => {
   expect(parseText(given)).toEqual(want);
 });

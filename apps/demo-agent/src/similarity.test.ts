@@ -15,6 +15,7 @@ test.each([
 
 test.each([
   { left: "bahn", right: "bank" },
+  { left: "munich", right: "zurich" },
   { left: "in", right: "ingelheim" },
   { left: "shell", right: "dell" },
   { left: "universal", right: "unilever" },

@@ -1,16 +1,14 @@
 import Fuse from "fuse.js";
 
-/** Two edits in six letters still count as a typo; a larger share is another word. */
-const WORD_THRESHOLD = 0.34;
+/** Two edits in seven letters still count as a typo; a larger share is another word, as "Munich" is not "Zurich". */
+const WORD_THRESHOLD = 0.3;
 
 /** Shorter words must be equal: "Bahn" is not a typo of "Bank". */
 const SHORTEST_FUZZY_WORD = 5;
 
 /** Words that say little about who is meant; they weigh a quarter. */
 const COMMON_WORDS = new Set(
-  ["bank", "deutsche", "group", "holding", "industries", "international", "motor", "motors"].concat(
-    ["the", "of", "and", "und", "an", "am", "de", "der", "la"],
-  ),
+  "bank deutsche group holding industries international motor motors the of and und an am de der la".split(" "),
 );
 const COMMON_WORD_WEIGHT = 0.25;
 
@@ -33,8 +31,8 @@ export function wordSimilarity(left: string, right: string): number {
  */
 export function textSimilarity(asked: readonly string[], entry: readonly string[], strictness: Strictness): number {
   if (asked.length === 0 || entry.length === 0) return 0;
-  const byWord = (1 - strictness) * coverage(asked, entry) + strictness * coverage(entry, asked);
-  return Math.max(byWord, wordSimilarity(asked.join(""), entry.join("")));
+  if (asked.join("") === entry.join("")) return 1;
+  return (1 - strictness) * coverage(asked, entry) + strictness * coverage(entry, asked);
 }
 
 /** True for words that name nobody by themselves: "Bank", "Deutsche". */
