@@ -1,0 +1,77 @@
+import { type CommandRow, commands } from "./commands.ts";
+import { commandsUnder, findCommand } from "./find-command.ts";
+import { type OptionName, type OptionRow, optionRows, variableOf } from "./options.ts";
+
+type Env = Readonly<Record<string, string | undefined>>;
+type Rows = readonly (readonly [left: string, right: string])[];
+
+/** Columns of the left part of a row that has a right part. */
+const MAX_LEFT = 34;
+
+/** Help on the command that the words name, on a group of commands, or on everything. */
+export function helpText(words: readonly string[], env: Env): string {
+  const [first] = words;
+  if (first === undefined) return overview(Object.keys(commands));
+  const group = commandsUnder(first);
+  if (group.length > 0 && words.length === 1) return overview(group);
+  const { name, command } = findCommand(words);
+  return commandHelp(name, { command, env });
+}
+
+function overview(names: readonly string[]): string {
+  const rows = names.map((name): [string, string] => [synopsis(name), commands[name]?.summary ?? ""]);
+  return [
+    "a2a – the command line for Agent2Agent (A2A) 1.0 agents\n",
+    section("Usage", ["a2a <command> [options]"]),
+    section("Commands", table(rows)),
+    section("Environment", [
+      "A2ACLI_AGENT_CARD, A2ACLI_BEARER and so on stand in for the long options.",
+    ]),
+    "a2a help <command> shows its options and examples.\n",
+  ].join("\n");
+}
+
+function commandHelp(name: string, { command, env }: { command: CommandRow; env: Env }): string {
+  const optionTable = command.options.map((option): [string, string] => [optionLeft(option), optionRight(option, env)]);
+  return [
+    `${command.summary}\n`,
+    section("Usage", [`a2a ${synopsis(name)} [options]`]),
+    section("Options", table(optionTable)),
+    section("Examples", command.examples.flatMap(([text, purpose]) => [`# ${purpose}`, text])),
+  ].join("\n");
+}
+
+function synopsis(name: string): string {
+  const args = (commands[name]?.args ?? []).map((arg) => {
+    const bare = arg.replace(/[?*]$/, "");
+    return bare === arg ? `<${bare}>` : `[${bare}${arg.endsWith("*") ? "…" : ""}]`;
+  });
+  return [name, ...args].join(" ");
+}
+
+function optionLeft(name: OptionName): string {
+  const { short, aliases = [], value }: OptionRow = optionRows[name];
+  const names = [...(short ? [`-${short}`] : []), `--${name}`, ...aliases.map((alias) => `--${alias}`)];
+  return names.join(", ") + (value ? ` <${value}>` : "");
+}
+
+/** The summary and what stands when the flag is not given (DEFAULT_001, CLI_001). */
+function optionRight(name: OptionName, env: Env): string {
+  const { summary, flagOnly, secret, default: byDefault, multiple }: OptionRow = optionRows[name];
+  const fromEnv = flagOnly ? undefined : env[variableOf(name)];
+  const notes = [
+    ...(multiple ? ["repeatable"] : []),
+    ...(fromEnv ? [`${variableOf(name)}: ${secret ? "set" : fromEnv}`] : byDefault === undefined ? [] : [`default: ${byDefault}`]),
+  ];
+  return summary + (notes.length > 0 ? ` (${notes.join("; ")})` : "");
+}
+
+function section(title: string, lines: readonly string[]): string {
+  return `${title}:\n${lines.map((text) => `  ${text}\n`).join("")}`;
+}
+
+/** Two columns; a long left part has its line to itself. */
+function table(rows: Rows): string[] {
+  const width = Math.max(...rows.map(([left]) => (left.length > MAX_LEFT ? 0 : left.length))) + 2;
+  return rows.flatMap(([left, right]) => (left.length > MAX_LEFT ? [left, " ".repeat(width) + right] : [left.padEnd(width) + right]));
+}

@@ -1,0 +1,16 @@
+/** Where text goes. */
+export interface Sink {
+  write(text: string): void;
+}
+
+/** Everything that a command touches outside itself, so that tests can run one in their own process. */
+export interface Io {
+  readonly stdout: Sink;
+  readonly stderr: Sink;
+  readonly stdin: AsyncIterable<Uint8Array>;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  readonly fetch: typeof globalThis.fetch;
+  /** Aborts when the user interrupts; its reason is a CliError. */
+  readonly signal: AbortSignal;
+}

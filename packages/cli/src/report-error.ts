@@ -1,0 +1,99 @@
+import { A2AError, TransportError } from "@a2akit/client";
+import { CliError, type CliErrorCode, exitStatus } from "./cli-error.ts";
+import { commandLine } from "./command-line.ts";
+import type { Io } from "./io.ts";
+import { variableOf } from "./options.ts";
+import { describe } from "./describe-error.ts";
+import { jsonLine, line } from "./output.ts";
+import { createRedact } from "./redact.ts";
+import type { Token } from "./tokenize.ts";
+
+interface Report {
+  readonly code: string;
+  readonly message: string;
+  readonly hint?: string | undefined;
+  readonly a2aCode?: number | undefined;
+  readonly status: number;
+}
+
+interface Surroundings {
+  readonly tokens: readonly Token[];
+  readonly io: Io;
+}
+
+/** What to try after an error of the protocol, as words of a command. */
+const HINTS: Readonly<Record<string, readonly string[]>> = {
+  TaskNotFoundError: ["task", "list"],
+  UnsupportedOperationError: ["card", "get"],
+  MethodNotFoundError: ["card", "get"],
+  ContentTypeNotSupportedError: ["card", "get"],
+  VersionNotSupportedError: ["card", "get"],
+  InvalidAgentResponseError: ["card", "get", "--debug"],
+};
+const AUTH_REASONS = ["UNAUTHENTICATED", "PERMISSION_DENIED"];
+const AUTH_STATUS = [401, 403];
+
+/** Says on the right stream what went wrong (OUT_004), and returns the exit status (EXIT_001). */
+export function reportError(error: unknown, surroundings: Surroundings): number {
+  const { tokens, io } = surroundings;
+  const redact = createRedact(tokens, io.env);
+  const { status, ...report } = toReport(error, surroundings);
+  const { code, hint, a2aCode } = report;
+  const message = redact(report.message);
+  if (wantsJson(surroundings)) io.stdout.write(jsonLine({ error: { code, message, hint, a2aCode } }));
+  else io.stderr.write(line("Error", message) + line("Code", a2aCode === undefined ? code : `${code} (${a2aCode})`) + line("Hint", hint));
+  if (isGiven(surroundings, "debug") && error instanceof Error) io.stderr.write(`${redact(error.stack ?? "")}\n`);
+  return status;
+}
+
+function toReport(error: unknown, surroundings: Surroundings): Report {
+  if (error instanceof CliError) return { code: error.code, message: error.message, hint: error.hint, a2aCode: error.a2aCode, status: exitStatus[error.code] };
+  if (error instanceof A2AError) return reportA2AError(error, surroundings);
+  if (error instanceof TransportError) return reportTransportError(error, surroundings);
+  return own("A2ACLI_ERR_INTERNAL", error instanceof Error ? error.message : String(error));
+}
+
+function reportA2AError(error: A2AError, surroundings: Surroundings): Report {
+  const message = describe(error);
+  if (AUTH_REASONS.includes(error.reason)) return { ...authReport(message, surroundings), a2aCode: error.code };
+  const words = HINTS[error.name];
+  const hint = words && commandLine(surroundings.tokens, ...words);
+  return { code: error.name, message, hint, a2aCode: error.code, status: 1 };
+}
+
+function reportTransportError(error: TransportError, surroundings: Surroundings): Report {
+  const { status, message, cause } = error;
+  if (status !== undefined && AUTH_STATUS.includes(status)) return authReport(message, surroundings);
+  if (isTimeout(cause)) return own("A2ACLI_ERR_TIMEOUT", message);
+  // An answer that is no answer of the protocol.
+  if (status !== undefined && status < 300) return { code: "InvalidAgentResponseError", message, status: 1 };
+  return own("A2ACLI_ERR_UNREACHABLE", message, commandLine(surroundings.tokens, "card", "get"));
+}
+
+function authReport(message: string, surroundings: Surroundings): Report {
+  const isSent = isGiven(surroundings, "bearer") || isGiven(surroundings, "api-key");
+  const hint = commandLine(surroundings.tokens, "card", "get");
+  if (isSent) return own("A2ACLI_ERR_AUTH_FAILED", message, hint);
+  const how = `${message}. The card says which credentials the agent takes: set ${variableOf("api-key")} or ${variableOf("bearer")}`;
+  return own("A2ACLI_ERR_CREDENTIALS_MISSING", how, hint);
+}
+
+function own(code: CliErrorCode, message: string, hint?: string): Report {
+  return { code, message, hint, status: exitStatus[code] };
+}
+
+/** The clock of the platform's own `fetch`, which runs out on an answer that takes very long. */
+function isTimeout(cause: unknown): boolean {
+  const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
+  return inner instanceof Error && (inner.name === "TimeoutError" || ("code" in inner && inner.code === "UND_ERR_HEADERS_TIMEOUT"));
+}
+
+/** Asked for by flag or environment, whether or not the rest of the command line makes sense. */
+function wantsJson({ tokens, io }: Surroundings): boolean {
+  const flag = tokens.findLast((token) => token.kind === "flag" && token.name === "output");
+  return (flag?.kind === "flag" ? flag.value : io.env[variableOf("output")]) === "json";
+}
+
+function isGiven({ tokens, io }: Surroundings, name: "debug" | "bearer" | "api-key"): boolean {
+  return tokens.some((token) => token.kind === "flag" && token.name === name) || Boolean(io.env[variableOf(name)]);
+}

@@ -1,0 +1,24 @@
+import { a2a } from "@a2akit/protocol/dialects/a2a";
+import type { Dialect } from "@a2akit/protocol";
+
+export interface DialectOptions {
+  /** The dialects that the client may speak; the canonical one alone by default. */
+  readonly dialects?: readonly Dialect[] | undefined;
+  /** The name of the dialect to speak where the card's shape fits several, or none. */
+  readonly dialect?: string | undefined;
+}
+
+/**
+ * The dialect to speak with an agent whose card has this shape: the one that the shape fits, where that is one of those passed in only; else the
+ * named one; else the canonical one.
+ *
+ * @throws TypeError when the named dialect is not among those passed in.
+ */
+export function chooseDialect(cardShape: Dialect["cardShape"], { dialects = [a2a], dialect: name }: DialectOptions): Dialect {
+  const named = dialects.find((dialect) => dialect.name === name);
+  if (name !== undefined && !named) {
+    throw new TypeError(`No dialect ${JSON.stringify(name)}; there is: ${dialects.map((dialect) => dialect.name).join(", ")}`);
+  }
+  const fitting = dialects.filter((dialect) => dialect.cardShape === cardShape);
+  return (fitting.length === 1 ? fitting[0] : named) ?? a2a;
+}

@@ -1,0 +1,25 @@
+import type { AgentCard, AgentInterface } from "@a2akit/types";
+import { A2AError, PROTOCOL_VERSION, parseVersion } from "@a2akit/protocol";
+
+/** The binding that this client speaks, as cards write it (A2A §8.3.1). */
+export const BINDING = "JSONRPC";
+
+/**
+ * The first interface of the card that this client can speak (A2A §8.3.2).
+ *
+ * @throws A2AError UnsupportedOperation when no interface has our binding, VersionNotSupported when none of those has our version.
+ */
+export function chooseInterface(card: AgentCard): AgentInterface {
+  const bound = card.supportedInterfaces.filter((entry) => entry.protocolBinding.toUpperCase() === BINDING);
+  const chosen = bound.find((entry) => speaksOurVersion(entry.protocolVersion));
+  if (chosen) return chosen;
+  const offered = card.supportedInterfaces.map((entry) => `${entry.protocolBinding} ${entry.protocolVersion}`).join(", ") || "no interface";
+  throw new A2AError(bound.length > 0 ? "VersionNotSupported" : "UnsupportedOperation", {
+    message: `The agent offers ${offered}; this client speaks ${BINDING} ${PROTOCOL_VERSION}`,
+  });
+}
+
+/** Patch numbers do not matter (A2A §3.6); a card that states no version is taken at its word that it is an A2A 1.0 card. */
+function speaksOurVersion(version: string | undefined): boolean {
+  return !version || parseVersion(version) === PROTOCOL_VERSION;
+}

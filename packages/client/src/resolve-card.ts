@@ -1,0 +1,66 @@
+import type { AgentCard } from "@a2akit/types";
+import { a2a } from "@a2akit/protocol/dialects/a2a";
+import { decodeCard, type Dialect, TransportError } from "@a2akit/protocol";
+import { cardUrls } from "./card-urls.ts";
+import { createDeadline } from "./deadline.ts";
+import { readJson } from "./read-body.ts";
+import { statusError, toTransportError } from "./transport-errors.ts";
+
+/** Milliseconds that fetching a card may take. */
+export const CARD_TIMEOUT = 30_000;
+/** Bytes that a card may have. */
+export const MAX_CARD_BYTES = 1_048_576;
+
+export interface ResolveCardOptions {
+  /** The dialects whose card paths are tried; the canonical one alone by default. */
+  readonly dialects?: readonly Dialect[] | undefined;
+  /** Used in place of the global `fetch`. */
+  readonly fetch?: typeof globalThis.fetch | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** Milliseconds; 30 s by default. */
+  readonly timeout?: number | undefined;
+  /** Bytes; 1 MiB by default. */
+  readonly maxCardBytes?: number | undefined;
+}
+
+/** A card in canonical form, and the shape it was found in. */
+export interface ResolvedCard {
+  readonly card: AgentCard;
+  readonly shape: Dialect["cardShape"];
+}
+
+/**
+ * Fetches and recognises an Agent Card (A2A §8). No credentials are sent.
+ *
+ * @param reference a host (`agents.example`), a base URL that ends in `/`, the URL of the card, or the card itself as parsed JSON, in any shape.
+ * @throws TypeError when the reference is no host or http(s) URL.
+ * @throws TransportError when the card cannot be fetched.
+ * @throws A2AError InvalidAgentResponse when what was found is not a card that can be used; the message names member and rule.
+ */
+export async function resolveCard(reference: string | URL | object, options: ResolveCardOptions = {}): Promise<ResolvedCard> {
+  if (typeof reference !== "string" && !(reference instanceof URL)) return decodeCard(reference);
+  const urls = cardUrls(reference, options.dialects ?? [a2a]);
+  for (const [index, url] of urls.entries()) {
+    try {
+      return decodeCard(await fetchJson(url, options), { url });
+    } catch (error) {
+      const absent = error instanceof TransportError && error.status === 404;
+      if (!absent || index === urls.length - 1) throw error;
+    }
+  }
+  throw new TypeError("No card path to try: `dialects` is empty");
+}
+
+async function fetchJson(url: string, options: ResolveCardOptions): Promise<unknown> {
+  const { fetch = globalThis.fetch, timeout = CARD_TIMEOUT, maxCardBytes = MAX_CARD_BYTES } = options;
+  const deadline = createDeadline(timeout, options.signal ? [options.signal] : []);
+  try {
+    const response = await fetch(url, { headers: { accept: "application/json" }, signal: deadline.signal });
+    if (response.ok) return await readJson(response, maxCardBytes);
+    throw await statusError(response, `No Agent Card at ${url}`);
+  } catch (error) {
+    throw toTransportError(error, { signal: deadline.signal, url });
+  } finally {
+    deadline.clear();
+  }
+}
