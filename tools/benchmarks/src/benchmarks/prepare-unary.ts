@@ -1,0 +1,22 @@
+import type { Bench, Readings } from "../benchmark.ts";
+import { cpuDuring, read } from "./cost.ts";
+
+const CONNECTIONS = 10;
+/** V8 goes on compiling hot code for the first ten to twenty thousand calls. */
+const WARM_UP = { quick: 12_000, full: 20_000 };
+const CALLS = 8_000;
+export const UNARY_SLICES = { quick: 2, full: 4 };
+
+/** CPU microseconds per call, calls per second and latencies in milliseconds, after a warm-up that does not count. */
+export async function prepareUnary(
+  bench: Bench,
+  call: { body: string; expect: string },
+): Promise<() => Promise<Readings>> {
+  const load = (count: number) =>
+    bench.load.ask({ ask: "unary", port: bench.port, ...call, connections: CONNECTIONS, count });
+  await load(WARM_UP[bench.size]);
+  return async () => {
+    const { cpu, result } = await cpuDuring(bench.server, () => load(CALLS));
+    return { ...result, cpu: cpu / CALLS, perSecond: CALLS / read(result, "seconds") };
+  };
+}

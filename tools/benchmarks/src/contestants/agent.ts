@@ -1,0 +1,19 @@
+/** What the agent of every contestant does with a message. */
+export type Script =
+  | { readonly kind: "answer" }
+  | { readonly kind: "chunks"; readonly count: number }
+  | { readonly kind: "hold" };
+
+/** `chunks 1000` streams as many chunks of one artifact, `hold` keeps the task open for ever, anything else is answered at once. */
+export function parseScript(text: string): Script {
+  const [kind, count] = text.split(" ");
+  if (kind === "chunks") return { kind, count: Number(count) };
+  if (kind === "hold") return { kind };
+  return { kind: "answer" };
+}
+
+/** What it answers. */
+export const answerTo = (text: string) => `You said: ${text}`;
+
+/** About what a language model sends at a time. */
+export const chunk = (index: number) => `chunk ${index} of the answer, `;
