@@ -1,0 +1,100 @@
+/**
+ * The demonstration: starts the demo agent, sends it the request that a vendor's OpenAPI file gives as its example, once in each dialect, through the
+ * command line that users have, shows what came back, and stops everything.
+ */
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { styleText } from "node:util";
+import { examples } from "@a2akit/protocol/examples/cdq-genius";
+import { DEMO_API_KEY } from "./card.ts";
+import { runProgram, startProgram } from "./demo/program.ts";
+
+const CARD_PATH = ".well-known/agent-card.json";
+
+interface Call {
+  readonly title: string;
+  readonly about: string;
+  readonly path: string;
+  readonly options: readonly string[];
+}
+
+/** The card tells which dialect is spoken, except where two dialects share one shape of card. */
+const CALLS: readonly Call[] = [
+  { title: "Canonical A2A 1.0", about: "POST /, result wrapped as {task}", path: "/", options: [] },
+  {
+    title: "CDQ Genius",
+    about: "POST /cdq/, flat card, X-API-KEY, bare result",
+    path: "/cdq/",
+    options: ["--api-key", DEMO_API_KEY],
+  },
+  {
+    title: "MolTrust",
+    about: "POST /a2a, params in snake_case",
+    path: "/a2a/",
+    options: ["--dialect", "moltrust"],
+  },
+];
+
+const heading = (line: string) => styleText(["bold", "cyan"], line);
+const quiet = (line: string) => styleText("dim", line);
+const say = (...lines: string[]) => process.stdout.write(`${lines.join("\n")}\n`);
+
+/** The request of the vendor's own example. */
+function exampleText(): string {
+  for (const example of examples) {
+    if (example.kind === "request" && example.method === "SendMessage")
+      return example.value.params.message.parts[0].text;
+  }
+  throw new Error("The vendor file has no example of a SendMessage request");
+}
+
+/** The command as a person would type it. */
+function typed(args: readonly string[]): string {
+  return ["a2a", ...args].map((word) => (/^[\w./:=@-]+$/.test(word) ? word : `"${word}"`)).join(" ");
+}
+
+function a2aBinary(): string {
+  const manifest = fileURLToPath(import.meta.resolve("@a2akit/cli/package.json"));
+  const { bin } = JSON.parse(readFileSync(manifest, "utf8")) as { bin: { a2a: string } };
+  return fileURLToPath(new URL(bin.a2a, import.meta.resolve("@a2akit/cli/package.json")));
+}
+
+async function show(call: Call, base: string): Promise<boolean> {
+  const args = [
+    "send",
+    "--agent-card",
+    new URL(`${call.path}${CARD_PATH}`, base).href,
+    ...call.options,
+    "--text",
+    exampleText(),
+  ];
+  say("", heading(`── ${call.title} `) + quiet(call.about), quiet(`$ ${typed(args)}`), "");
+  const { code, out, err } = await runProgram(a2aBinary(), args);
+  say(
+    ...`${out}${err}`
+      .trimEnd()
+      .split("\n")
+      .map((line) => `   ${line}`),
+  );
+  return code === 0;
+}
+
+const agent = await startProgram(
+  fileURLToPath(new URL("main.js", import.meta.url)),
+  ["--port", "0"],
+  /http:\/\/127\.0\.0\.1:\d+/,
+);
+let failed = 0;
+try {
+  const [base] = agent.ready;
+  say(
+    heading("One agent, three dialects"),
+    `The demo agent finds business partners in a small sample register. It listens on ${base}.`,
+  );
+  for (const call of CALLS) if (!(await show(call, base))) failed++;
+} finally {
+  const code = await agent.stop();
+  say("", quiet(`The agent has stopped${code === 0 ? "" : ` with exit code ${code}`}.`));
+  if (code !== 0) failed++;
+}
+process.exitCode = failed === 0 ? 0 : 1;
