@@ -1,0 +1,83 @@
+/** Source text that knows how to break: a plain string, parts behind each other, or a bracketed list. */
+export type Code = string | readonly Code[] | Group;
+
+export interface Group {
+  readonly open: string;
+  readonly items: readonly Code[];
+  readonly close: string;
+  /** Put every item on its own line, even when they would fit on one. */
+  readonly broken?: boolean;
+}
+
+const WIDTH = 120;
+
+/** Prints code in the layout of the repository's formatter: two spaces, 120 columns, trailing commas. */
+export function print(code: Code, indent = 0, used = indent): string {
+  if (typeof code === "string") return code;
+  if (!isGroup(code)) return printParts(code, indent, used);
+  const flat = flatten(code);
+  if (code.items.length === 0 || (flat !== undefined && used + flat.length <= WIDTH))
+    return flat ?? `${code.open}${code.close}`;
+  const pad = " ".repeat(indent + 2);
+  const lines = code.items.map((item) => `${pad}${print(item, indent + 2)},\n`);
+  return `${code.open.trimEnd()}\n${lines.join("")}${" ".repeat(indent)}${code.close.trimStart()}`;
+}
+
+function printParts(parts: readonly Code[], indent: number, used: number): string {
+  let text = "";
+  for (const part of parts) {
+    const column = text.includes("\n") ? text.length - text.lastIndexOf("\n") - 1 : used + text.length;
+    text += print(part, indent, column);
+  }
+  return text;
+}
+
+/** The code on one line, or undefined when a group in it must break. */
+function flatten(code: Code): string | undefined {
+  if (typeof code === "string") return code.includes("\n") ? undefined : code;
+  const parts = (isGroup(code) ? code.items : code).map(flatten);
+  if (parts.some((part) => part === undefined) || (isGroup(code) && code.broken && parts.length > 0)) return undefined;
+  return isGroup(code) ? `${code.open}${parts.join(", ")}${code.close}` : parts.join("");
+}
+
+function isGroup(code: Code): code is Group {
+  return typeof code === "object" && "open" in code;
+}
+
+export function call(name: string, ...args: readonly Code[]): Code {
+  const [only] = args;
+  if (args.length === 1 && only !== undefined && hugs(only)) return [`${name}(`, only, ")"];
+  return { open: `${name}(`, items: args, close: ")" };
+}
+
+/** A single object, list or call stays in the line of the bracket that holds it. */
+function hugs(code: Code): boolean {
+  return typeof code === "object" || !code.includes("\n");
+}
+
+export function list(items: readonly Code[], broken = false): Code {
+  return { open: "[", items, close: "]", broken };
+}
+
+export function record(pairs: readonly (readonly [string, Code])[], broken = false): Code {
+  return {
+    open: pairs.length > 0 ? "{ " : "{",
+    items: pairs.map(([key, value]) => [propertyKey(key), ": ", value]),
+    close: pairs.length > 0 ? " }" : "}",
+    broken,
+  };
+}
+
+/** A key of an object literal. `__proto__` sets the prototype unless it is computed. */
+export function propertyKey(key: string): string {
+  if (key === "__proto__") return '["__proto__"]';
+  return /^[A-Za-z_$][\w$]*$/.test(key) ? key : JSON.stringify(key);
+}
+
+/** A JSON value as a literal. */
+export function literal(value: unknown): Code {
+  if (value === undefined) return "undefined";
+  if (Array.isArray(value)) return list(value.map(literal));
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  return record(Object.entries(value).map(([key, item]) => [key, literal(item)] as const));
+}

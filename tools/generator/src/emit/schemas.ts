@@ -1,0 +1,61 @@
+import type { TypeRef } from "../methods.ts";
+import { CANONICAL, type Model } from "../model.ts";
+import { banner } from "./banner.ts";
+import { print, record } from "./code.ts";
+import { schemaName, typeName } from "./identifiers.ts";
+import { type Ordered, order } from "./order.ts";
+import { declareTypes } from "./types.ts";
+import { zodOf } from "./zod.ts";
+
+export interface SchemasOptions {
+  /** Whether `format` decides or only describes; it describes when absent, as in JSON Schema 2020-12. */
+  readonly formats?: "annotate" | "assert";
+}
+
+/** One zod schema per component, then those of the methods. */
+export async function emitSchemas(model: Model, options: SchemasOptions = {}): Promise<string> {
+  const ordered = order(model.components);
+  const foreign =
+    model.name !== CANONICAL && model.methods.some(({ params, result }) => params.canonical || result.canonical);
+  const imports = `import * as z from "zod";\n${foreign ? `import * as a2a from "./${CANONICAL}.ts";\n` : ""}\n`;
+  const schemas = ordered.map((component) => declare(component, model, options));
+  return `${banner([model])}${imports}${schemas.join("\n")}\n${methodSchemas(model)}${await cyclicTypes(ordered, model)}`;
+}
+
+/**
+ * Each schema is built by one call that is marked pure, so that a bundler drops those that nobody imports. Within a cycle
+ * TypeScript cannot infer the type, so it is written down.
+ */
+function declare({ name, schema, cycle }: Ordered, model: Model, { formats = "annotate" }: SchemasOptions): string {
+  const code = zodOf(schema, { components: model.components, cycle, assertFormats: formats === "assert" });
+  const type = cycle.size > 0 ? `: z.ZodType<${typeName(name)}, ${typeName(name)}>` : "";
+  return `export const ${schemaName(name)}${type} = /*@__PURE__*/ (() =>\n  ${print(code, 2)})();\n`;
+}
+
+async function cyclicTypes(ordered: readonly Ordered[], model: Model): Promise<string> {
+  const needed = new Set<string>();
+  const visit = (name: string) => {
+    if (needed.has(name)) return;
+    needed.add(name);
+    for (const target of ordered.find((item) => item.name === name)?.targets ?? []) visit(target);
+  };
+  for (const { name, cycle } of ordered) if (cycle.size > 0) visit(name);
+  const components = new Map([...model.components].filter(([name]) => needed.has(name)));
+  return components.size > 0 ? `\n${(await declareTypes(components, "")).trimEnd()}\n` : "";
+}
+
+function methodSchemas(model: Model): string {
+  const refer = ({ component, canonical }: TypeRef) =>
+    canonical && model.name !== CANONICAL ? `a2a.${schemaName(component)}` : schemaName(component);
+  const rows = model.methods.map(
+    ({ name, params, result }) =>
+      [
+        name,
+        record([
+          ["params", refer(params)],
+          ["result", refer(result)],
+        ]),
+      ] as const,
+  );
+  return `/** What each method takes and gives. */\nexport const methodSchemas = ${print(record(rows, true))} as const;\n`;
+}

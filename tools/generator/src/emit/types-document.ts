@@ -1,0 +1,84 @@
+import { componentOf } from "../pointer.ts";
+import { isSchemaObject, mapChildren, type Schema, type SchemaObject, unsupported } from "../schema.ts";
+
+type Components = ReadonlyMap<string, Schema>;
+
+/** Keywords that say nothing in a type, or something else to openapi-typescript. */
+const silent = new Set([
+  "not",
+  "if",
+  "then",
+  "else",
+  "propertyNames",
+  "dependentSchemas",
+  "contains",
+  "discriminator",
+  "example",
+  "examples",
+  ...unsupported,
+]);
+
+/** The components as openapi-typescript has to see them to print the type that the schema means. */
+export function toTypesDocument(components: Components): object {
+  const schemas = [...components].map(([name, schema]) => [name, rewrite(schema, components)]);
+  return {
+    openapi: "3.1.0",
+    info: { title: "types", version: "1" },
+    paths: {},
+    components: { schemas: Object.fromEntries(schemas) },
+  };
+}
+
+function rewrite(schema: Schema, components: Components): Schema {
+  if (!isSchemaObject(schema)) return schema;
+  const kept = Object.fromEntries(Object.entries(schema).filter(([keyword]) => !silent.has(keyword))) as SchemaObject;
+  const changed = mapChildren(widenRest(excludeOthers(kept, components)), (child) => rewrite(child, components));
+  return typeof schema.type === "string" && schema.enum?.includes(null) ? { ...changed, type: "null" } : changed;
+}
+
+/**
+ * `{ text: string } | { url: string }` is meant to be one of both: what a branch requires and no other one names becomes
+ * `never` in the others.
+ */
+function excludeOthers(schema: SchemaObject, components: Components): SchemaObject {
+  const members = schema.oneOf?.map((member) => resolve(member, components));
+  if (!members?.every((member) => isSchemaObject(member) && member.type === "object")) return schema;
+  const objects = members.filter(isSchemaObject);
+  const own = objects.map((object, i) =>
+    (object.required ?? []).filter((key) => objects.every((other, j) => i === j || !names(other, key))),
+  );
+  if (
+    schema.oneOf?.some((member) => isSchemaObject(member) && member.$ref !== undefined) ||
+    own.some((keys) => keys.length !== 1)
+  )
+    return schema;
+  return {
+    ...schema,
+    oneOf: objects.map((object, i) => {
+      const others = own.flatMap((keys, j) => (i === j ? [] : keys)).map((key): [string, Schema] => [key, false]);
+      return { ...object, properties: { ...object.properties, ...Object.fromEntries(others) } };
+    }),
+  };
+}
+
+function names(schema: SchemaObject, key: string): boolean {
+  return Object.hasOwn(schema.properties ?? {}, key);
+}
+
+function resolve(schema: Schema, components: Components): Schema {
+  const name = isSchemaObject(schema) && schema.$ref !== undefined ? componentOf(schema.$ref) : undefined;
+  return name === undefined ? schema : (components.get(name) ?? schema);
+}
+
+/** An index signature has to admit the named members, too, or no value could ever have the type. */
+function widenRest(schema: SchemaObject): SchemaObject {
+  const { properties = {}, additionalProperties: rest } = schema;
+  if (!isSchemaObject(rest) || Object.keys(rest).length === 0 || Object.keys(properties).length === 0) return schema;
+  return { ...schema, additionalProperties: widened(rest, properties) };
+}
+
+/** What an extra member may be, or any of the named ones. */
+export function widened(rest: Schema, properties: Readonly<Record<string, Schema>>): Schema {
+  const values = Object.values(properties).filter((property) => property !== false);
+  return values.includes(true) ? true : { anyOf: [rest, ...values] };
+}

@@ -1,0 +1,108 @@
+import openapiTS, { type OpenAPI3 } from "openapi-typescript";
+import ts from "typescript";
+import type { TypeRef } from "../methods.ts";
+import { CANONICAL, type Model } from "../model.ts";
+import { isSchemaObject, type Schema } from "../schema.ts";
+import { banner } from "./banner.ts";
+import { propertyKey } from "./code.ts";
+import { typeName } from "./identifiers.ts";
+import { toTypesDocument } from "./types-document.ts";
+
+/** One type per component, then the map of methods. */
+export async function emitTypes(model: Model): Promise<string> {
+  const foreign = model.methods.some(({ params, result }) => params.canonical || result.canonical);
+  const importLine = foreign && model.name !== CANONICAL ? `import type * as a2a from "./${CANONICAL}.ts";\n\n` : "";
+  return `${banner([model])}${importLine}${await declareTypes(model.components, "export ")}${methodMap(model)}`;
+}
+
+/** Type aliases for the components, as openapi-typescript prints them, with plain names for the references. */
+export async function declareTypes(components: ReadonlyMap<string, Schema>, prefix: "export " | ""): Promise<string> {
+  const nodes = await openapiTS(toTypesDocument(components) as OpenAPI3, {
+    silent: true,
+    emptyObjectsUnknown: true,
+    defaultNonNullable: false,
+  });
+  const texts = componentTypes(nodes);
+  return [...components]
+    .map(
+      ([name, schema]) => `${docComment(schema)}${prefix}type ${typeName(name)} = ${texts.get(name) ?? "unknown"};\n\n`,
+    )
+    .join("");
+}
+
+function componentTypes(nodes: readonly ts.Node[]): ReadonlyMap<string, string> {
+  const printer = ts.createPrinter({ newLine: ts.NewLineKind.LineFeed });
+  const file = ts.createSourceFile("types.ts", "", ts.ScriptTarget.Latest, false, ts.ScriptKind.TS);
+  const components = nodes.find(
+    (node): node is ts.InterfaceDeclaration => ts.isInterfaceDeclaration(node) && node.name.text === "components",
+  );
+  const schemas = components?.members.find((node) => node.name !== undefined && keyOf(node.name) === "schemas");
+  if (!schemas || !ts.isPropertySignature(schemas) || !schemas.type || !ts.isTypeLiteralNode(schemas.type))
+    return new Map();
+  return new Map(
+    schemas.type.members.filter(ts.isPropertySignature).flatMap((node) => {
+      if (!node.type) return [];
+      const type = ts.visitNode(node.type, nameReferences) ?? node.type;
+      return [[keyOf(node.name), halveIndent(printer.printNode(ts.EmitHint.Unspecified, type, file))] as const];
+    }),
+  );
+}
+
+/** `components["schemas"]["Task"]` → `Task`, and doc comments without tags that only repeat the type. */
+function nameReferences(node: ts.Node): ts.Node {
+  const name = referredComponent(node);
+  if (name !== undefined) return ts.factory.createTypeReferenceNode(typeName(name));
+  const visited = ts.visitEachChild(node, nameReferences, undefined);
+  const comments = ts.getSyntheticLeadingComments(node);
+  if (comments)
+    ts.setSyntheticLeadingComments(
+      visited,
+      comments.map((comment) => ({ ...comment, text: plainComment(comment.text) })),
+    );
+  return visited;
+}
+
+function referredComponent(node: ts.Node): string | undefined {
+  if (!ts.isIndexedAccessTypeNode(node) || !ts.isIndexedAccessTypeNode(node.objectType)) return undefined;
+  const { objectType, indexType } = node;
+  const isComponents =
+    ts.isTypeReferenceNode(objectType.objectType) &&
+    (objectType.objectType.typeName as ts.Identifier).text === "components";
+  return isComponents && ts.isLiteralTypeNode(indexType) && ts.isStringLiteral(indexType.literal)
+    ? indexType.literal.text
+    : undefined;
+}
+
+function keyOf(name: ts.PropertyName): string {
+  return ts.isIdentifier(name) || ts.isStringLiteral(name) || ts.isNumericLiteral(name) ? name.text : "";
+}
+
+function plainComment(text: string): string {
+  return text
+    .replace(/@description /, "")
+    .replaceAll(/\n \* {2,}/g, "\n * ")
+    .replaceAll(/\n\s*\* @(?:constant|enum \{\w+\})(?=\n|$)/g, "");
+}
+
+function docComment(schema: Schema): string {
+  const description = isSchemaObject(schema) ? schema.description?.trim().replaceAll("*/", "*\\/") : undefined;
+  if (!description) return "";
+  const lines = description.split("\n");
+  return lines.length === 1
+    ? `/** ${description} */\n`
+    : `/**\n${lines.map((line) => ` * ${line}`.trimEnd()).join("\n")}\n */\n`;
+}
+
+function halveIndent(text: string): string {
+  return text.replaceAll(/^( {4})+/gm, (spaces) => " ".repeat(spaces.length / 2));
+}
+
+function methodMap(model: Model): string {
+  const refer = ({ component, canonical }: TypeRef) =>
+    canonical && model.name !== CANONICAL ? `a2a.${typeName(component)}` : typeName(component);
+  const rows = model.methods.map(
+    ({ name, params, result, streaming }) =>
+      `  ${propertyKey(name)}: { params: ${refer(params)}; result: ${refer(result)}; streaming: ${streaming} };\n`,
+  );
+  return `/** What each method takes and gives. */\nexport interface MethodMap {\n${rows.join("")}}\n\nexport type Method = keyof MethodMap;\n`;
+}

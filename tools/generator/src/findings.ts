@@ -1,0 +1,80 @@
+/** Everything that can be wrong or doubtful with a spec. An error stops generation; a warning is printed. */
+export const rules = {
+  "pin-mismatch": { severity: "error", hint: "Look at what changed, then update the sha256 in manifest.json." },
+  "spec-not-listed": { severity: "error", hint: "Add the folder to manifest.json, or remove it." },
+  "manifest-invalid": {
+    severity: "error",
+    hint: "Every entry has name and file; overlay is a path or null; sha256 is the pin of a file from elsewhere.",
+  },
+  "file-unreadable": { severity: "error", hint: "The file must exist and be readable." },
+  "input-too-large": { severity: "error", hint: "Raise maxSpecBytes if the file is meant to be that long." },
+  "syntax-error": { severity: "error", hint: "The file must be YAML 1.2 or JSON." },
+  "not-openapi": { severity: "error", hint: "The file must say openapi: 3.0, 3.1 or 3.2." },
+  "overlay-invalid": { severity: "error", hint: "The overlay must follow OpenAPI Overlay 1.0 to 1.2." },
+  "overlay-without-match": {
+    severity: "error",
+    hint: "The target selects nothing; the vendor's file may have changed.",
+  },
+  "ref-unresolved": { severity: "error", hint: "The $ref leads nowhere." },
+  "ref-outside": { severity: "error", hint: "A $ref may only lead to files in the folder of the spec." },
+  "bundle-failed": { severity: "error", hint: "References and overlays must resolve." },
+  "keyword-unsupported": { severity: "error", hint: "Say it with other keywords, or mend the schema in the overlay." },
+  "keyword-unknown": { severity: "warning", hint: "Not a keyword of JSON Schema 2020-12; it has no effect." },
+  "type-assumed": { severity: "warning", hint: "Object keywords without a type; type: object is assumed." },
+  "ref-circular": {
+    severity: "error",
+    hint: "A schema cannot be composed of itself; put the reference into a property.",
+  },
+  "name-collision": {
+    severity: "error",
+    hint: "Two components get the same name in TypeScript; rename one in the overlay.",
+  },
+  "rpc-missing": { severity: "error", hint: "No POST takes a JSON-RPC envelope (an object with jsonrpc and method)." },
+  "rpc-ambiguous": {
+    severity: "error",
+    hint: "Several POSTs take a JSON-RPC envelope; put x-a2akit on the one to use.",
+  },
+  "extension-invalid": { severity: "error", hint: "x-a2akit has a value that is not understood." },
+  "methods-unknown": { severity: "error", hint: "Name the methods by an enum, by request examples or by x-a2akit." },
+  "method-not-canonical": { severity: "warning", hint: "Not a method of A2A 1.0; it is left out." },
+  "component-missing": { severity: "error", hint: "x-a2akit names a component that does not exist." },
+  "facts-disagree": { severity: "warning", hint: "Settle it with x-a2akit in the overlay." },
+  "example-invalid": { severity: "warning", hint: "The example does not fit its own schema." },
+  "params-reject-valid": {
+    severity: "warning",
+    hint: "The params schema refuses a document that is right for its method; the method selects the schema instead.",
+  },
+} as const satisfies Record<string, { severity: Severity; hint: string }>;
+
+export type Severity = "error" | "warning";
+export type Rule = keyof typeof rules;
+
+export interface Finding {
+  readonly rule: Rule;
+  readonly severity: Severity;
+  /** Path of the file, as it was given. */
+  readonly file: string;
+  /** JSON pointer into the file; the empty string is the whole file. */
+  readonly pointer: string;
+  /** 1-based; absent where the place stands in no file, for example in a schema that an overlay added. */
+  readonly line?: number;
+  readonly column?: number;
+  readonly message: string;
+  readonly hint: string;
+  /** The document that shows the fault, where there is one. */
+  readonly witness?: unknown;
+}
+
+/** Takes a finding about one spec; where in the file it stands is looked up later. */
+export type Report = (rule: Rule, pointer: string, message: string, witness?: unknown) => void;
+
+export function hasErrors(findings: readonly Finding[]): boolean {
+  return findings.some((finding) => finding.severity === "error");
+}
+
+/** `specs/x/openapi.yaml:12:5 error ref-unresolved /paths/~1a2a/post – message (hint)` */
+export function formatFinding(finding: Finding): string {
+  const place = finding.line === undefined ? finding.file : `${finding.file}:${finding.line}:${finding.column}`;
+  const witness = finding.witness === undefined ? "" : `\n    witness: ${JSON.stringify(finding.witness)}`;
+  return `${place} ${finding.severity} ${finding.rule} ${finding.pointer || "/"}\n    ${finding.message}\n    ${finding.hint}${witness}`;
+}

@@ -1,0 +1,10 @@
+export type { DialectRecord, Facts } from "./dialect.ts";
+export type { Example, PlacedExample } from "./examples.ts";
+export { type Finding, formatFinding, hasErrors, type Rule, rules, type Severity } from "./findings.ts";
+export { type Generated, type GenerateOptions, generate } from "./generate.ts";
+export { type LoadOptions, MAX_SPEC_BYTES } from "./load.ts";
+export type { MethodEntry, TypeRef } from "./methods.ts";
+export type { Model } from "./model.ts";
+export { isSound, type ReadOptions, readSpec, type SoundSpec, type Spec } from "./read-spec.ts";
+export type { Schema, SchemaObject } from "./schema.ts";
+export { compare, type Difference, write } from "./write.ts";

@@ -1,0 +1,145 @@
+import { readFile, stat } from "node:fs/promises";
+import { dirname, relative, resolve } from "node:path";
+import { BaseResolver, bundle, createConfig, Source as RedoclySource } from "@redocly/openapi-core";
+import type { Finding } from "./findings.ts";
+import { type Rule, rules } from "./findings.ts";
+import { isObject, type JsonObject, stringOr } from "./json.ts";
+import { checkOverlay } from "./overlay.ts";
+import { parseSource, type Source } from "./source.ts";
+
+/** The longest OpenAPI or overlay file that is read, in bytes. */
+export const MAX_SPEC_BYTES = 16 * 1024 * 1024;
+
+export interface LoadOptions {
+  /** An OpenAPI Overlay file (1.0 to 1.2) that is applied to the spec. */
+  readonly overlay?: string;
+  /** The longest file that is read, in bytes; {@link MAX_SPEC_BYTES} when absent. */
+  readonly maxSpecBytes?: number;
+}
+
+export interface Loaded {
+  readonly source: Source;
+  /** The bundled document with the overlay applied; absent when an error was found. */
+  readonly document?: JsonObject;
+  readonly findings: readonly Finding[];
+}
+
+/** A fault of one file. */
+class FileFault extends Error {
+  readonly rule: Rule;
+  constructor(rule: Rule, message: string) {
+    super(message);
+    this.rule = rule;
+  }
+}
+
+/** Reads a spec with everything it refers to in its own folder. Never touches the network. */
+export async function load(file: string, options: LoadOptions = {}): Promise<Loaded> {
+  const findings: Finding[] = [];
+  const spec = await readSource(file, options.maxSpecBytes, findings);
+  const overlay =
+    options.overlay === undefined ? undefined : await readSource(options.overlay, options.maxSpecBytes, findings);
+  if (!spec) return { source: parseSource(file, ""), findings };
+  if (findings.length === 0) checkVersion(spec, findings);
+  if (findings.length > 0) return { source: spec, findings };
+  const document = await bundleOffline(spec, overlay, options, findings);
+  if (document && overlay) findings.push(...checkOverlay(overlay, spec.value, document));
+  return document ? { source: spec, document, findings } : { source: spec, findings };
+}
+
+async function readSource(file: string, limit: number | undefined, findings: Finding[]): Promise<Source | undefined> {
+  try {
+    const source = parseSource(file, await readLimited(file, limit));
+    findings.push(
+      ...source.syntaxErrors.map(({ message, ...place }) => finding("syntax-error", source, "", message, place)),
+    );
+    return source;
+  } catch (error) {
+    const { rule, message } = asFault(error, "file-unreadable");
+    findings.push(finding(rule, { file }, "", message));
+    return undefined;
+  }
+}
+
+async function readLimited(file: string, limit = MAX_SPEC_BYTES): Promise<string> {
+  const { size } = await stat(file);
+  if (size > limit) throw new FileFault("input-too-large", `${size} bytes; the limit is ${limit}`);
+  return readFile(file, "utf8");
+}
+
+function checkVersion(source: Source, findings: Finding[]): void {
+  const version = isObject(source.value) ? stringOr(source.value.openapi, "") : "";
+  if (/^3\.[0-2]\.\d+$/.test(version)) return;
+  findings.push(
+    finding("not-openapi", source, "/openapi", version ? `openapi is ${version}` : "there is no openapi version"),
+  );
+}
+
+async function bundleOffline(spec: Source, overlay: Source | undefined, options: LoadOptions, findings: Finding[]) {
+  const config = await createConfig({ extends: [] });
+  const externalRefResolver = offlineResolver(new BaseResolver(config.resolve), dirname(resolve(spec.file)), options);
+  const overlays = overlay ? [resolve(overlay.file)] : [];
+  try {
+    const result = await bundle({ ref: resolve(spec.file), config, externalRefResolver, overlays });
+    for (const problem of result.problems.filter(({ severity }) => severity === "error")) {
+      const at = problem.location[0];
+      const inOverlay = overlay !== undefined && at?.source.absoluteRef === resolve(overlay.file);
+      const from = problem.from;
+      const rule =
+        problem.ruleId === "overlay"
+          ? "overlay-invalid"
+          : from || isRefProblem(problem.message)
+            ? refRule(problem.message)
+            : "bundle-failed";
+      findings.push(finding(rule, inOverlay ? overlay : spec, pointerOf(at?.pointer), problem.message));
+    }
+    const { parsed } = result.bundle;
+    return isObject(parsed) ? (parsed as JsonObject) : undefined;
+  } catch (error) {
+    const fault = asFault(error, "bundle-failed");
+    findings.push(finding(fault.rule, overlay && /overlay/i.test(fault.message) ? overlay : spec, "", fault.message));
+    return undefined;
+  }
+}
+
+/** Reads files below `root` only: no URL, no way out of the folder. */
+function offlineResolver(resolver: BaseResolver, root: string, options: LoadOptions): BaseResolver {
+  resolver.loadExternalRef = async (ref) => {
+    if (/^[a-z][a-z+.-]+:/i.test(ref)) throw new FileFault("ref-outside", `${ref} is on the network`);
+    const path = relative(root, ref);
+    if (path.startsWith("..")) throw new FileFault("ref-outside", `${path} is outside the folder of the spec`);
+    return new RedoclySource(ref, await readLimited(ref, options.maxSpecBytes));
+  };
+  return resolver;
+}
+
+function isRefProblem(message: string): boolean {
+  return /resolve/i.test(message);
+}
+
+function refRule(message: string): Rule {
+  return /on the network|outside the folder/.test(message) ? "ref-outside" : "ref-unresolved";
+}
+
+function pointerOf(fragment = ""): string {
+  return decodeURIComponent(fragment.replace(/^#/, "")).replace(/^\/$/, "");
+}
+
+function asFault(error: unknown, rule: Rule): { rule: Rule; message: string } {
+  if (error instanceof FileFault) return error;
+  return { rule, message: error instanceof Error ? error.message : String(error) };
+}
+
+type Place = { readonly line: number; readonly column: number };
+
+/** A finding with the place looked up in the file, or with the place that is already known. */
+export function finding(
+  rule: Rule,
+  source: Pick<Source, "file"> & Partial<Source>,
+  pointer: string,
+  message: string,
+  place?: Place,
+): Finding {
+  const { severity, hint } = rules[rule];
+  return { rule, severity, file: source.file, pointer, ...(place ?? source.locate?.(pointer)), message, hint };
+}

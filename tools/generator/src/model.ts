@@ -1,0 +1,55 @@
+import type { Report } from "./findings.ts";
+import { at, entries, type JsonObject, stringOr } from "./json.ts";
+import { type MethodEntry, readMethods } from "./methods.ts";
+import { createNormalizer } from "./normalize.ts";
+import { type Card, findCard, findRpc, type Rpc } from "./operations.ts";
+import { join } from "./pointer.ts";
+import type { Schema } from "./schema.ts";
+
+/** The folder name of the canonical spec, which the others may refer to as `a2a#Task`. */
+export const CANONICAL = "a2a";
+
+/** One OpenAPI file, read: neutral, without a trace of how it was written. */
+export interface Model {
+  readonly name: string;
+  readonly title: string;
+  readonly version: string;
+  readonly sha256: string;
+  /** The bundled document with its overlay. */
+  readonly document: JsonObject;
+  /** Every component schema, normalized, in the order of the file. */
+  readonly components: ReadonlyMap<string, Schema>;
+  /** The JSON-RPC operation; absent when the file has none (which is an error). */
+  readonly rpc?: Rpc;
+  /** The operation that returns the Agent Card, where the file has one. */
+  readonly card?: Card;
+  readonly methods: readonly MethodEntry[];
+}
+
+export interface Identity {
+  readonly name: string;
+  readonly sha256: string;
+}
+
+export function buildModel(document: JsonObject, identity: Identity, report: Report): Model {
+  const rpc = findRpc(document, report);
+  const card = findCard(document);
+  const { schemas, methods } = readMethods(document, rpc, report);
+  const { normalize } = createNormalizer(
+    { ...document, components: { ...(document.components as object), schemas } },
+    report,
+  );
+  const components = new Map(
+    entries(schemas).map(([name, schema]) => [name, normalize(schema as Schema, join("/components/schemas", name))]),
+  );
+  return {
+    ...identity,
+    title: stringOr(at(document, "info", "title"), identity.name),
+    version: stringOr(at(document, "info", "version"), ""),
+    document,
+    components,
+    ...(rpc && { rpc }),
+    ...(card && { card }),
+    methods,
+  };
+}

@@ -1,0 +1,185 @@
+import type { Report } from "./findings.ts";
+import { at } from "./json.ts";
+import { merge } from "./merge.ts";
+import { componentOf, join, split } from "./pointer.ts";
+import {
+  annotations,
+  assertions,
+  isSchemaObject,
+  mapChildren,
+  type Schema,
+  type SchemaObject,
+  unsupported,
+} from "./schema.ts";
+import { upgrade } from "./upgrade.ts";
+
+/** The longest JSON pointer, in steps, to a schema. Longer ones come from schemas that contain themselves. */
+export const MAX_SCHEMA_DEPTH = 100;
+
+export interface Normalizer {
+  /** The same schema in the form that both emitters understand; see {@link createNormalizer}. */
+  readonly normalize: (schema: Schema, pointer: string) => Schema;
+}
+
+/**
+ * Rewrites schemas, without changing what they accept, until
+ * - a `$ref` names a component and has no assertions beside it,
+ * - a schema has one type, and `anyOf`, `oneOf` or `allOf` stand alone,
+ * - what can be said by one object is not said by an `allOf`,
+ * - a `oneOf` of plain `required` lists says in each branch which members it forbids.
+ */
+export function createNormalizer(document: unknown, report: Report): Normalizer {
+  const target = (ref: string) =>
+    at(document, ...split(decodeURIComponent(ref.replace(/^#/, "")))) as Schema | undefined;
+
+  function normalize(schema: Schema, pointer: string): Schema {
+    if (split(pointer).length > MAX_SCHEMA_DEPTH) {
+      report("ref-circular", pointer, `more than ${MAX_SCHEMA_DEPTH} steps deep`);
+      return true;
+    }
+    const flat = flatten(schema, pointer, []);
+    if (!isSchemaObject(flat)) return flat;
+    return mapChildren(assumeObject(requireKnown(flat), pointer), (child, ...path) =>
+      normalize(child, join(pointer, ...path)),
+    );
+  }
+
+  /** Resolves the composition of one level; its members may still hold anything. */
+  function flatten(schema: Schema, pointer: string, seen: readonly string[]): Schema {
+    if (!isSchemaObject(schema)) return schema;
+    checkKeywords(schema, pointer, report);
+    const upgraded = upgrade(schema);
+    if (!isSchemaObject(upgraded)) return upgraded;
+    const { $ref, allOf = [], anyOf, oneOf, ...base } = upgraded;
+    if ($ref !== undefined) {
+      const follow =
+        componentOf($ref) === undefined || Object.keys(base).some(decides) || allOf.length > 0 || anyOf || oneOf;
+      if (!follow) return upgraded;
+    }
+    const parts: Schema[] = [];
+    if (Object.keys(base).some(decides)) parts.push(keepAssertions(base));
+    if ($ref !== undefined) parts.push(dereference($ref, pointer, seen));
+    parts.push(...allOf.map((part, i) => resolved(part, join(pointer, "allOf", i), seen)));
+    if (anyOf) parts.push(group("anyOf", anyOf, pointer));
+    if (oneOf) parts.push(group("oneOf", oneOf, pointer));
+    return annotate(base, conjunction(parts));
+  }
+
+  function dereference($ref: string, pointer: string, seen: readonly string[]): Schema {
+    const found = target($ref);
+    if (found === undefined) report("ref-unresolved", join(pointer, "$ref"), `${$ref} leads nowhere`);
+    if (seen.includes($ref)) report("ref-circular", join(pointer, "$ref"), `${$ref} is composed of itself`);
+    if (found === undefined || seen.includes($ref)) return true;
+    return flatten(found, $ref.replace(/^#/, ""), [...seen, $ref]);
+  }
+
+  /** A part of an `allOf`: a plain reference is followed, so that objects can be merged. */
+  function resolved(part: Schema, pointer: string, seen: readonly string[]): Schema {
+    const flat = flatten(part, pointer, seen);
+    return isSchemaObject(flat) && flat.$ref !== undefined ? dereference(flat.$ref, pointer, seen) : flat;
+  }
+
+  function group(keyword: "anyOf" | "oneOf", members: readonly Schema[], pointer: string): SchemaObject {
+    const flat = members.map((member, i) => flatten(member, join(pointer, keyword, i), []));
+    return { [keyword]: keyword === "oneOf" ? forbidOthers(flat) : flat };
+  }
+
+  function assumeObject(schema: SchemaObject, pointer: string): SchemaObject {
+    if (schema.type !== undefined || !Object.keys(schema).some((keyword) => assertions[keyword]?.about === "object"))
+      return schema;
+    report("type-assumed", pointer, "no type beside the keywords of an object");
+    return { type: "object", ...schema };
+  }
+
+  return { normalize };
+}
+
+function decides(keyword: string): boolean {
+  return keyword in assertions;
+}
+
+function checkKeywords(schema: SchemaObject, pointer: string, report: Report): void {
+  for (const keyword of Object.keys(schema)) {
+    if (unsupported.has(keyword))
+      report("keyword-unsupported", join(pointer, keyword), `${keyword} cannot be honoured`);
+    else if (!decides(keyword) && !annotations.has(keyword) && !keyword.startsWith("x-") && keyword !== "nullable") {
+      report("keyword-unknown", join(pointer, keyword), `${keyword} is unknown`);
+    }
+  }
+}
+
+/** One schema for all parts: merged where possible, distributed over a group of inline members, else an `allOf`. */
+function conjunction(parts: readonly Schema[]): Schema {
+  if (parts.includes(false)) return false;
+  const [first, ...others] = parts.filter(isSchemaObject);
+  if (!first) return true;
+  const rest: SchemaObject[] = [];
+  const whole = others.reduce((sum, part) => {
+    const joined = joinTwo(sum, part);
+    if (!joined) rest.push(part);
+    return joined ?? sum;
+  }, first);
+  return rest.length > 0 ? { allOf: [whole, ...rest] } : whole;
+}
+
+function joinTwo(a: SchemaObject, b: SchemaObject): SchemaObject | undefined {
+  if (isPlain(a) && isPlain(b)) return merge(a, b);
+  if (isPlain(a)) return distribute(a, b);
+  if (isPlain(b)) return distribute(b, a);
+  return undefined;
+}
+
+function isPlain(schema: SchemaObject): boolean {
+  return !(schema.$ref ?? schema.allOf ?? schema.anyOf ?? schema.oneOf);
+}
+
+/** `a and (b or c)` is `(a and b) or (a and c)`. References stay references, so a group that has one is not touched. */
+function distribute(plain: SchemaObject, group: SchemaObject): SchemaObject | undefined {
+  const keyword = group.oneOf ? "oneOf" : "anyOf";
+  const members = group[keyword];
+  if (!members) return undefined;
+  const merged = members.map((member) => {
+    if (member === true) return plain;
+    const joined = isSchemaObject(member) && isPlain(member) ? merge(plain, member) : undefined;
+    return joined && isSchemaObject(member) ? { ...joined, ...keepAnnotations(member) } : undefined;
+  });
+  return merged.every((member) => member !== undefined) ? { ...keepAnnotations(group), [keyword]: merged } : undefined;
+}
+
+/** `oneOf: [{required: [a]}, {required: [b]}]` holds for exactly one of the members: a without b, or b without a. */
+function forbidOthers(members: readonly Schema[]): readonly Schema[] {
+  const keys = members.map(soleRequired);
+  if (!keys.every((key) => key !== undefined) || new Set(keys).size < keys.length) return members;
+  return keys.map((key) => {
+    const others = keys.filter((other) => other !== key).map((other): [string, Schema] => [other, false]);
+    return { required: [key], properties: Object.fromEntries(others) };
+  });
+}
+
+function soleRequired(member: Schema): string | undefined {
+  if (!isSchemaObject(member) || member.required?.length !== 1) return undefined;
+  const deciding = Object.keys(member).filter(decides);
+  return deciding.every((keyword) => keyword === "required") ? member.required[0] : undefined;
+}
+
+/** Names every required member under `properties`, so that nobody has to look in two places. */
+function requireKnown(schema: SchemaObject): SchemaObject {
+  const missing = (schema.required ?? []).filter((name) => !Object.hasOwn(schema.properties ?? {}, name));
+  if (missing.length === 0) return schema;
+  const added = missing.map((name): [string, Schema] => [name, schema.additionalProperties ?? true]);
+  return { ...schema, properties: { ...schema.properties, ...Object.fromEntries(added) } };
+}
+
+function keepAssertions(schema: object): SchemaObject {
+  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => decides(keyword))) as SchemaObject;
+}
+
+function keepAnnotations(schema: object): SchemaObject {
+  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !decides(keyword))) as SchemaObject;
+}
+
+/** The annotations beside a composition are those of the whole. */
+function annotate(base: SchemaObject, schema: Schema): Schema {
+  if (!isSchemaObject(schema)) return schema;
+  return { ...schema, ...keepAnnotations(base) };
+}

@@ -1,0 +1,41 @@
+import { basename, dirname } from "node:path";
+import { type DialectRecord, readDialect } from "./dialect.ts";
+import { type PlacedExample, readExamples } from "./examples.ts";
+import { type Finding, hasErrors, type Report } from "./findings.ts";
+import { finding, type LoadOptions, load } from "./load.ts";
+import { buildModel, type Model } from "./model.ts";
+
+export interface ReadOptions extends LoadOptions {
+  /** The name of the dialect; the name of the file's folder when absent. */
+  readonly name?: string;
+}
+
+export interface Spec {
+  /** Absent when the file could not be read. */
+  readonly model?: Model;
+  /** Absent when the file has no JSON-RPC endpoint. */
+  readonly dialect?: DialectRecord;
+  readonly examples: readonly PlacedExample[];
+  readonly findings: readonly Finding[];
+}
+
+/** A spec without a finding that stops generation. */
+export type SoundSpec = Required<Spec>;
+
+/** Reads one OpenAPI file (3.0 to 3.2) with its overlay. Does not throw on what is wrong with it: findings say that. */
+export async function readSpec(file: string, options: ReadOptions = {}): Promise<Spec> {
+  const { source, document, findings: loading } = await load(file, options);
+  if (!document) return { examples: [], findings: loading };
+  const findings = [...loading];
+  const report: Report = (rule, pointer, message, witness) => {
+    findings.push({ ...finding(rule, source, pointer, message), ...(witness !== undefined && { witness }) });
+  };
+  const model = buildModel(document, { name: options.name ?? basename(dirname(file)), sha256: source.sha256 }, report);
+  const dialect = readDialect(model, report);
+  const examples = readExamples(model);
+  return { model, ...(dialect && { dialect }), examples, findings };
+}
+
+export function isSound(spec: Spec): spec is SoundSpec {
+  return spec.model !== undefined && spec.dialect !== undefined && !hasErrors(spec.findings);
+}

@@ -1,0 +1,53 @@
+import { createHash } from "node:crypto";
+import { isCollection, isMap, isScalar, LineCounter, type Node, parseDocument } from "yaml";
+import { split } from "./pointer.ts";
+
+/** The text of one YAML or JSON file, with the way from a JSON pointer to a line. */
+export interface Source {
+  readonly file: string;
+  readonly text: string;
+  readonly sha256: string;
+  readonly value: unknown;
+  readonly syntaxErrors: readonly { message: string; line: number; column: number }[];
+  /** Where the node stands, or the nearest one above it that the file has. 1-based. */
+  locate(pointer: string): { line: number; column: number };
+}
+
+/** Reads YAML 1.2, of which JSON is a part. */
+export function parseSource(file: string, text: string): Source {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true });
+  const position = (offset: number) => {
+    const { line, col } = lines.linePos(offset);
+    return { line, column: col };
+  };
+  const syntaxErrors = document.errors.map((error) => ({ message: error.message, ...position(error.pos[0]) }));
+  return {
+    file,
+    text,
+    sha256: createHash("sha256").update(text).digest("hex"),
+    value: syntaxErrors.length === 0 ? document.toJS({ maxAliasCount: 1000 }) : undefined,
+    syntaxErrors,
+    locate: (pointer) => position(offsetOf(document.contents, split(pointer))),
+  };
+}
+
+/** The offset of the key that leads to the node, or of the item of a list. */
+function offsetOf(root: Node | null, path: readonly string[]): number {
+  let node: unknown = root;
+  let offset = root?.range?.[0] ?? 0;
+  for (const key of path) {
+    if (isMap(node)) {
+      const pair = node.items.find((item) => isScalar(item.key) && String(item.key.value) === key);
+      if (!pair || !isScalar(pair.key)) return offset;
+      offset = pair.key.range?.[0] ?? offset;
+      node = pair.value;
+    } else if (isCollection(node)) {
+      const item = node.items[Number(key)] as Node | undefined;
+      if (!item) return offset;
+      offset = item.range?.[0] ?? offset;
+      node = item;
+    } else return offset;
+  }
+  return offset;
+}

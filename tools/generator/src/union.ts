@@ -1,0 +1,67 @@
+import { sameJson } from "./json.ts";
+import { componentOf } from "./pointer.ts";
+import { isSchemaObject, type Schema, type SchemaObject } from "./schema.ts";
+
+type Components = ReadonlyMap<string, Schema>;
+
+/** Whether no document can fit two of these; then "exactly one" and "at least one" are the same. */
+export function areDisjoint(members: readonly Schema[], components: Components): boolean {
+  const resolved = members.map((member) => resolve(member, components));
+  return resolved.every((a, i) => resolved.slice(i + 1).every((b) => excludes(a, b, components)));
+}
+
+function excludes(a: Schema, b: Schema, components: Components): boolean {
+  if (a === false || b === false) return true;
+  if (a === true || b === true) return false;
+  if (a.type === undefined || b.type === undefined) return false;
+  if (a.type !== b.type) return !(isNumeric(a) && isNumeric(b));
+  if (a.enum && b.enum) return !a.enum.some((value) => b.enum?.some((other) => sameJson(value, other)));
+  if (a.type !== "object") return false;
+  return Object.keys({ ...a.properties, ...b.properties }).some((key) => differBy(key, a, b, components));
+}
+
+/** Whether a member decides: one side requires it, and what it may be there it may not be on the other side. */
+function differBy(key: string, a: SchemaObject, b: SchemaObject, components: Components): boolean {
+  const needed = a.required?.includes(key) || b.required?.includes(key);
+  return needed === true && excludes(memberOf(a, key, components), memberOf(b, key, components), components);
+}
+
+function memberOf(schema: SchemaObject, key: string, components: Components): Schema {
+  const own = Object.hasOwn(schema.properties ?? {}, key) ? schema.properties?.[key] : schema.additionalProperties;
+  return resolve(own ?? true, components);
+}
+
+function isNumeric({ type }: SchemaObject): boolean {
+  return type === "number" || type === "integer";
+}
+
+export function resolve(schema: Schema, components: Components): Schema {
+  const name = isSchemaObject(schema) && schema.$ref !== undefined ? componentOf(schema.$ref) : undefined;
+  return name === undefined ? schema : (components.get(name) ?? true);
+}
+
+export interface UnionContext {
+  readonly components: Components;
+  readonly cycle: ReadonlySet<string>;
+}
+
+/** The member whose constant tells the branches apart: required in each, a different string in each. */
+export function discriminatorOf(members: readonly Schema[], { components, cycle }: UnionContext): string | undefined {
+  const lazy = members.some(
+    (member) => isSchemaObject(member) && member.$ref !== undefined && cycle.has(componentOf(member.$ref) ?? ""),
+  );
+  const objects = members.map((member) => resolve(member, components)).filter(isSchemaObject);
+  const [first] = objects;
+  if (lazy || !first || objects.length < members.length || members.length < 2) return undefined;
+  return Object.keys(first.properties ?? {}).find((key) => {
+    const values = objects.map((object) => constant(object, key, components));
+    return values.every((value) => value !== undefined) && new Set(values).size === values.length;
+  });
+}
+
+function constant(object: SchemaObject, key: string, components: Components): string | undefined {
+  if (object.type !== "object" || !object.required?.includes(key)) return undefined;
+  const schema = memberOf(object, key, components);
+  const values = isSchemaObject(schema) ? schema.enum : undefined;
+  return values?.length === 1 && typeof values[0] === "string" ? values[0] : undefined;
+}

@@ -1,0 +1,98 @@
+import { assertions, type Schema, type SchemaObject, type TypeName } from "./schema.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Says what OpenAPI 3.0 says, and what a list of types says, in the words that the rest of the generator reads. */
+export function upgrade(schema: SchemaObject): Schema {
+  return splitTypes(inferType(foldConst(exclusiveBounds(nullable(schema as Fields)))) as SchemaObject);
+}
+
+/** 3.0: `nullable: true` beside `type`. */
+function nullable({ nullable: isNullable, ...schema }: Fields): Fields {
+  if (isNullable !== true) return schema;
+  if (schema.type === undefined) return "enum" in schema ? schema : { anyOf: [schema, { type: "null" }] };
+  const values = Array.isArray(schema.enum) && !schema.enum.includes(null) ? { enum: [...schema.enum, null] } : {};
+  return { ...schema, ...values, type: [...typesOf(schema.type), "null"] };
+}
+
+const bounds = [
+  ["exclusiveMinimum", "minimum"],
+  ["exclusiveMaximum", "maximum"],
+] as const;
+
+/** 3.0: `exclusiveMinimum: true` makes `minimum` exclusive. */
+function exclusiveBounds(schema: Fields): Fields {
+  return bounds.reduce<Fields>((result, [exclusive, inclusive]) => {
+    if (typeof result[exclusive] !== "boolean") return result;
+    const { [exclusive]: isExclusive, [inclusive]: bound, ...rest } = result;
+    return bound === undefined ? rest : { ...rest, [isExclusive ? exclusive : inclusive]: bound };
+  }, schema);
+}
+
+/** `const` is an enum of one. */
+function foldConst({ const: value, ...schema }: Fields): Fields {
+  if (value === undefined) return schema;
+  return Array.isArray(schema.enum) ? { allOf: [schema, { enum: [value] }] } : { ...schema, enum: [value] };
+}
+
+/** An enum says its types itself. */
+function inferType(schema: Fields): Fields {
+  if (
+    schema.type !== undefined ||
+    !Array.isArray(schema.enum) ||
+    schema.enum.some((value) => typeof value === "object" && value)
+  )
+    return schema;
+  return { ...schema, type: [...new Set(schema.enum.map(typeOf))] };
+}
+
+/** Several types become an `anyOf` with, in each branch, what concerns it. */
+function splitTypes(schema: SchemaObject): Schema {
+  const types = typesOf(schema.type);
+  const values = schema.enum?.filter((value) => types.length === 0 || types.some((type) => fits(value, type)));
+  if (values?.length === 0) return false;
+  if (types.length === 0) return schema;
+  const narrowed = types.map((type) => narrow(schema, type));
+  const possible = narrowed.filter((branch) => branch.enum?.length !== 0);
+  if (possible.length === 1 && possible[0]) return possible[0];
+  const { description, title, default: otherwise, ...rest } = schema as Fields & SchemaObject;
+  const outer = { description, title, default: otherwise };
+  const annotations = Object.fromEntries(Object.entries(outer).filter(([, value]) => value !== undefined));
+  return {
+    ...annotations,
+    anyOf: possible.map((branch) => withoutKeys(branch, Object.keys(annotations))),
+    ...extensions(rest),
+  };
+}
+
+function narrow(schema: SchemaObject, type: TypeName): SchemaObject {
+  const kind = type === "integer" ? "number" : type;
+  const kept = Object.entries(schema).filter(([keyword]) => {
+    const about = assertions[keyword]?.about;
+    return about === undefined || about === kind;
+  });
+  const values = schema.enum?.filter((value) => fits(value, type));
+  return { ...Object.fromEntries(kept), type, ...(values && { enum: values }) };
+}
+
+function withoutKeys(schema: SchemaObject, keys: readonly string[]): SchemaObject {
+  return Object.fromEntries(Object.entries(schema).filter(([key]) => !keys.includes(key) && !key.startsWith("x-")));
+}
+
+function extensions(schema: Fields): Fields {
+  return Object.fromEntries(Object.entries(schema).filter(([key]) => key.startsWith("x-")));
+}
+
+function typesOf(type: unknown): TypeName[] {
+  return Array.isArray(type) ? (type as TypeName[]) : type === undefined ? [] : [type as TypeName];
+}
+
+function typeOf(value: unknown): TypeName {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  return typeof value as TypeName;
+}
+
+function fits(value: unknown, type: TypeName): boolean {
+  return type === "integer" ? Number.isInteger(value) : typeOf(value) === type;
+}
