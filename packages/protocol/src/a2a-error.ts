@@ -1,0 +1,80 @@
+import type { ErrorRow } from "./dialect.ts";
+import { errors } from "./gen/errors.ts";
+
+/** A row of the error table: the name in the specification without its suffix `Error`. */
+export type ErrorName = keyof typeof errors;
+
+/** One entry of a google.rpc.BadRequest; `field` is a path such as `message.parts[0].text`. */
+export interface FieldViolation {
+  readonly field: string;
+  readonly description: string;
+}
+
+/** A google.rpc detail other than ErrorInfo and BadRequest, as it stands in `error.data`. */
+export interface ErrorDetail {
+  readonly "@type": string;
+  readonly [member: string]: unknown;
+}
+
+export interface A2AErrorOptions {
+  /** Shown to the peer; without it the text of the error table is. */
+  readonly message?: string;
+  /** Goes into the ErrorInfo, every value as a string; `undefined` is left out. */
+  readonly metadata?: Readonly<Record<string, string | number | boolean | undefined>>;
+  readonly violations?: readonly FieldViolation[];
+  readonly details?: readonly ErrorDetail[];
+  /** Stays on this side. */
+  readonly cause?: unknown;
+}
+
+/** An error that is no row of the table, as a peer may send one. */
+export type ErrorKind = Pick<ErrorRow, "code" | "reason" | "message"> & {
+  readonly domain?: string;
+  readonly name?: string;
+};
+
+/** `domain` of the ErrorInfo of every error that the specification defines (A2A §9.5). */
+export const ERROR_DOMAIN = "a2a-protocol.org";
+
+const brand = Symbol.for("a2akit.A2AError");
+const isInstance = Function.prototype[Symbol.hasInstance];
+const isBranded = (value: unknown) => typeof value === "object" && value !== null && brand in value;
+
+/** An error that crosses the wire (A2A §3.3.2, §5.4). Code, reason and default text come from the error table. */
+export class A2AError extends Error {
+  readonly code: number;
+  /** `reason` of the ErrorInfo, such as `TASK_NOT_FOUND`. */
+  readonly reason: string;
+  readonly domain: string;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly violations: readonly FieldViolation[];
+  readonly details: readonly ErrorDetail[];
+  readonly [brand] = true;
+
+  constructor(kind: ErrorName | ErrorKind, options: A2AErrorOptions = {}) {
+    const row: ErrorKind = typeof kind === "string" ? errors[kind] : kind;
+    super(options.message ?? row.message, "cause" in options ? { cause: options.cause } : undefined);
+    this.name = typeof kind === "string" ? `${kind}Error` : (row.name ?? "A2AError");
+    this.code = row.code;
+    this.reason = row.reason;
+    this.domain = row.domain ?? ERROR_DOMAIN;
+    const metadata = Object.entries(options.metadata ?? {}).filter(([, value]) => value !== undefined);
+    this.metadata = Object.fromEntries(metadata.map(([key, value]) => [key, String(value)]));
+    this.violations = options.violations ?? [];
+    this.details = options.details ?? [];
+  }
+
+  /** True across two copies of this package too, as bundlers make them: an agent's TaskNotFound must not turn into Internal. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    // biome-ignore lint/complexity/noThisInStatic: a subclass inherits this and must not claim every A2AError
+    return isInstance.call(this, value) || (this === A2AError && isBranded(value));
+  }
+}
+
+/**
+ * The one translation of what was thrown into what crosses the wire. Anything but an A2AError becomes "Internal error" with the cause
+ * attached, so that no exception text reaches a peer.
+ */
+export function toA2AError(error: unknown): A2AError {
+  return error instanceof A2AError ? error : new A2AError("Internal", { cause: error });
+}

@@ -1,0 +1,62 @@
+import { A2AError, ERROR_DOMAIN, type ErrorDetail, type ErrorKind, type FieldViolation } from "./a2a-error.ts";
+import { errors } from "./gen/errors.ts";
+import { isObject, type JsonObject } from "./json.ts";
+
+/** The `error` member of a JSON-RPC response (A2A §9.5). */
+export interface ErrorObject {
+  readonly code: number;
+  readonly message: string;
+  readonly data: readonly ErrorDetail[];
+}
+
+const ERROR_INFO = "type.googleapis.com/google.rpc.ErrorInfo";
+const BAD_REQUEST = "type.googleapis.com/google.rpc.BadRequest";
+
+/** The JSON-RPC error object: an ErrorInfo first, then a BadRequest where fields were violated, then what else the error carries. */
+export function toErrorObject({ code, message, reason, domain, metadata, violations, details }: A2AError): ErrorObject {
+  const info: ErrorDetail = { "@type": ERROR_INFO, reason, domain, metadata };
+  const request: ErrorDetail[] = violations.length > 0 ? [{ "@type": BAD_REQUEST, fieldViolations: violations }] : [];
+  return { code, message, data: [info, ...request, ...details] };
+}
+
+/**
+ * Reads a peer's JSON-RPC error object. Never throws: `data` may hold `@type` objects, `{reason, domain, metadata}` without `@type`, or
+ * nothing that makes sense. A code that is no row of the table is kept; so are a peer's own reason and domain.
+ */
+export function parseErrorObject(value: unknown): A2AError {
+  const object = isObject(value) ? value : {};
+  const data = Array.isArray(object.data) ? object.data.filter(isObject) : isObject(object.data) ? [object.data] : [];
+  const info = data.find((detail) => typeof detail.reason === "string") ?? {};
+  const request = data.find((detail) => Array.isArray(detail.fieldViolations)) ?? {};
+  return new A2AError(kindOf(Number.isInteger(object.code) ? Number(object.code) : errors.Internal.code, info), {
+    ...(typeof object.message === "string" && { message: object.message }),
+    metadata: stringsOf(info.metadata),
+    violations: Array.isArray(request.fieldViolations) ? request.fieldViolations.filter(isViolation) : [],
+    details: data.filter(
+      (detail): detail is ErrorDetail => detail !== info && detail !== request && typeof detail["@type"] === "string",
+    ),
+  });
+}
+
+/** Two rows may share a code (−32000), so the reason decides; a code that only one row has is that row. */
+function kindOf(code: number, info: JsonObject): ErrorKind {
+  const rows = Object.entries(errors).filter(([, row]) => row.code === code);
+  const [name, row] =
+    rows.find(([, { reason }]) => reason === info.reason) ?? (rows.length === 1 ? rows[0] : undefined) ?? [];
+  return {
+    code,
+    name: name === undefined ? "A2AError" : `${name}Error`,
+    message: row?.message ?? `The agent answered with error ${code}`,
+    reason: typeof info.reason === "string" ? info.reason : (row?.reason ?? "UNKNOWN"),
+    domain: typeof info.domain === "string" ? info.domain : ERROR_DOMAIN,
+  };
+}
+
+function stringsOf(value: unknown): Record<string, string> {
+  const entries = isObject(value) ? Object.entries(value) : [];
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"));
+}
+
+function isViolation(value: unknown): value is FieldViolation {
+  return isObject(value) && typeof value.field === "string" && typeof value.description === "string";
+}

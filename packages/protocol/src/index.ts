@@ -1,0 +1,47 @@
+export {
+  A2AError,
+  type A2AErrorOptions,
+  ERROR_DOMAIN,
+  type ErrorDetail,
+  type ErrorKind,
+  type ErrorName,
+  type FieldViolation,
+  toA2AError,
+} from "./a2a-error.ts";
+export { decodeParams, decodeResult, encodeParams, encodeResult } from "./codec.ts";
+export { type DecodedCard, decodeCard } from "./decode-card.ts";
+export type {
+  Dialect,
+  EnumTable,
+  ErrorRow,
+  ErrorTable,
+  Example,
+  FieldTable,
+  MethodRow,
+  MethodTable,
+  Spelling,
+} from "./dialect.ts";
+export { encodeCard } from "./encode-card.ts";
+export {
+  createRequest,
+  parseRequest,
+  type Request,
+  type RequestEnvelope,
+  type RequestId,
+  requestId,
+  resolveMethod,
+} from "./envelope.ts";
+export { type ErrorObject, parseErrorObject, toErrorObject } from "./error-object.ts";
+export { EXTENSIONS_HEADER, formatExtensions, parseExtensions } from "./extensions.ts";
+export { formatPath, type PathOptions } from "./field-path.ts";
+export type { MessageName } from "./field-plan.ts";
+export { errors } from "./gen/errors.ts";
+export { enums, fields } from "./gen/fields.ts";
+export { methods } from "./gen/methods.ts";
+export { type DecodeOptions, decodeMessage, encodeMessage, MAX_DEPTH, normalise } from "./message-codec.ts";
+export { type ErrorResponse, errorResponse, parseResponse, type SuccessResponse, successResponse } from "./response.ts";
+export { encodeComment, encodeFrame, type Frame } from "./sse-encode.ts";
+export { MAX_EVENT_BYTES, type ParseEventsOptions, parseEvents, type ServerSentEvent } from "./sse-parse.ts";
+export { INTERRUPTED_STATES, isInterrupted, isTerminal, TERMINAL_STATES } from "./task-state.ts";
+export { MAX_BODY_EXCERPT, parseRetryAfter, TransportError, type TransportErrorOptions } from "./transport-error.ts";
+export { negotiateVersion, PROTOCOL_VERSION, parseVersion, VERSION_HEADER } from "./version.ts";

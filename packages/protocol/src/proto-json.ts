@@ -1,0 +1,48 @@
+import type { EnumTable } from "./dialect.ts";
+import { enums } from "./gen/fields.ts";
+
+/*
+ * What ProtoJSON readers accept beyond canonical JSON (A2A §5.5, §5.6.1). A value that no rule knows passes as it is: refusing it is the
+ * schema's business, which has the better message.
+ */
+
+const enumTable: EnumTable = enums;
+const scalars: Readonly<Record<string, (value: unknown) => unknown>> = { int32, bytes, timestamp };
+
+/** The canonical form of a scalar or enum value. */
+export function canonicalScalar(type: string, value: unknown): unknown {
+  if (typeof value === "number" && Object.hasOwn(enumTable, type)) return enumTable[type]?.[value] ?? value;
+  return scalars[type]?.(value) ?? value;
+}
+
+/** `"10"` and `"1e1"` are 10. */
+function int32(value: unknown): unknown {
+  if (typeof value !== "string" || !/^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(value)) return value;
+  const number = Number(value);
+  return number === (number | 0) ? number | 0 : value;
+}
+
+/** base64url and missing padding become standard base64. The two cheap looks come first, because the text may be megabytes. */
+function bytes(value: unknown): unknown {
+  if (typeof value !== "string" || (value.length % 4 === 0 && !/[-_]/.test(value))) return value;
+  const digits = value
+    .replace(/={1,2}$/, "")
+    .replaceAll("-", "+")
+    .replaceAll("_", "/");
+  if (digits.length % 4 === 1 || /[^\w+/]/.test(digits)) return value;
+  return digits.padEnd(Math.ceil(digits.length / 4) * 4, "=");
+}
+
+const TIMESTAMP = /^(\d{4}-\d\d-\d\d)t(\d\d:\d\d:\d\d)(\.\d{1,9})?(?:z|([+-])(\d\d):(\d\d))$/i;
+
+/** A numeric offset becomes `Z`. The digits of the fraction stay as they are, so that no precision is lost. */
+function timestamp(value: unknown): unknown {
+  if (typeof value !== "string" || value.endsWith("Z")) return value;
+  const [, date, time, fraction = "", sign, hours, minutes] = TIMESTAMP.exec(value) ?? [];
+  if (date === undefined || Number(hours ?? 0) > 23 || Number(minutes ?? 0) > 59) return value;
+  const local = Date.parse(`${date}T${time}Z`);
+  // Date.parse takes 30 February for 1 March.
+  if (Number.isNaN(local) || !new Date(local).toISOString().startsWith(`${date}T${time}`)) return value;
+  const offset = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * (sign === "-" ? -60_000 : 60_000);
+  return `${new Date(local - offset).toISOString().slice(0, 19)}${fraction}Z`;
+}

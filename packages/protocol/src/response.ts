@@ -1,0 +1,55 @@
+import { toA2AError } from "./a2a-error.ts";
+import type { RequestId } from "./envelope.ts";
+import { type ErrorObject, parseErrorObject, toErrorObject } from "./error-object.ts";
+import { describeJson, isObject, type JsonObject } from "./json.ts";
+import { TransportError, type TransportErrorOptions } from "./transport-error.ts";
+
+export interface SuccessResponse {
+  readonly jsonrpc: "2.0";
+  readonly id: RequestId;
+  readonly result: unknown;
+}
+
+export interface ErrorResponse {
+  readonly jsonrpc: "2.0";
+  readonly id: RequestId;
+  readonly error: ErrorObject;
+}
+
+export function successResponse(id: RequestId, result: unknown): SuccessResponse {
+  return { jsonrpc: "2.0", id, result };
+}
+
+/** Takes whatever was thrown; anything but an A2AError crosses the wire as "Internal error". */
+export function errorResponse(id: RequestId, error: unknown): ErrorResponse {
+  return { jsonrpc: "2.0", id, error: toErrorObject(toA2AError(error)) };
+}
+
+/**
+ * The `result` of a JSON-RPC response. An error may lack its envelope, or its id where the peer could not read ours.
+ *
+ * @throws A2AError the peer's error.
+ * @throws TransportError the value is no JSON-RPC response, or one to another request; `at` says where it came from.
+ */
+export function parseResponse(value: unknown, expectedId: RequestId, at: TransportErrorOptions = {}): unknown {
+  if (!isObject(value)) throw new TransportError(`A JSON-RPC response is an object, not ${describeJson(value)}`, at);
+  const error = errorOf(value);
+  if (error !== undefined && (value.id ?? expectedId) === expectedId) throw parseErrorObject(error);
+  if (value.jsonrpc !== "2.0") throw new TransportError('Not a JSON-RPC response: jsonrpc must be "2.0"', at);
+  if (value.id !== expectedId) {
+    throw new TransportError(
+      `The response is for request ${JSON.stringify(value.id)}, not for ${JSON.stringify(expectedId)}`,
+      at,
+    );
+  }
+  if (!("result" in value)) throw new TransportError("Not a JSON-RPC response: neither result nor error", at);
+  return value.result;
+}
+
+/** `error`, or the value itself where it is an error object without an envelope (JSON-RPC 2.0 §5.1 reserves these codes). */
+function errorOf(value: JsonObject): JsonObject | undefined {
+  if (isObject(value.error)) return value.error;
+  const bare =
+    typeof value.code === "number" && value.code <= -32000 && value.code >= -32768 && typeof value.message === "string";
+  return bare ? value : undefined;
+}
