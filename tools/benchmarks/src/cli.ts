@@ -16,6 +16,7 @@ const { values: options, positionals } = parseArgs({
     json: { type: "string" },
     only: { type: "string", multiple: true },
     rounds: { type: "string" },
+    profile: { type: "string" },
   },
 });
 
@@ -34,6 +35,7 @@ for (const benchmark of pick(benchmarks, positionals)) {
     size,
     rounds,
     contestants: chosen,
+    flags: options.profile === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${options.profile}`],
     onSlice(contestant, round, readings) {
       const numbers = Object.entries(readings).map(([name, value]) => `${name} ${format(value)}`);
       process.stderr.write(`${benchmark.name} ${round + 1}/${rounds} ${contestant}: ${numbers.join(", ")}\n`);

@@ -6,6 +6,8 @@ export interface RunOptions {
   readonly size: Size;
   readonly rounds: number;
   readonly contestants: readonly Contestant[];
+  /** Flags of Node for the servers. */
+  readonly flags?: readonly string[];
   onSlice(contestant: string, round: number, readings: Readings): void;
 }
 
@@ -27,7 +29,7 @@ async function runRound(benchmark: Benchmark, options: RunOptions, round: number
   try {
     const measures: [string, () => Promise<Readings>][] = [];
     for (const contestant of options.contestants) {
-      const { bench, stop } = start(contestant, benchmark.remember);
+      const { bench, stop } = start(contestant, benchmark.remember, options.flags);
       stops.push(stop);
       measures.push([contestant.name, await benchmark.prepare(await bench(options.size))]);
     }
@@ -46,9 +48,9 @@ async function runRound(benchmark: Benchmark, options: RunOptions, round: number
   return samples;
 }
 
-function start({ module, longStreams }: Contestant, remember: boolean) {
+function start({ module, longStreams }: Contestant, remember: boolean, flags: readonly string[] | undefined) {
   const args = [module, remember ? "remember" : "forget"];
-  const server = startChild(new URL("processes/server.ts", import.meta.url), args);
+  const server = startChild(new URL("processes/server.ts", import.meta.url), args, flags);
   const load = startChild(new URL("processes/load.ts", import.meta.url), []);
   return {
     async bench(size: Size): Promise<Bench> {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
-import type { Message, Task } from "@a2akit/types";
+import type { Message, Task, TaskState } from "@a2akit/types";
 import { answerTo, chunk, parseScript } from "./agent.ts";
 import { listen } from "./listen.ts";
 import type { Serve } from "./serve.ts";
@@ -11,8 +11,6 @@ interface Envelope {
   readonly method: string;
   readonly params: { readonly id: string; readonly message: Message };
 }
-
-const tasks = new Map<string, Task>();
 
 /**
  * The least a server can do: parse, build the same answer, serialise. No validation, no errors, no log, no abort; tasks are kept
@@ -27,6 +25,8 @@ export const serve: Serve = ({ remember }) =>
     }),
   );
 
+const tasks = new Map<string, Task>();
+
 function handle({ id, method, params }: Envelope, response: ServerResponse, remember: boolean): void {
   if (method === "GetTask") json(response, { jsonrpc: "2.0", id, result: tasks.get(params.id) });
   else if (method === "SendMessage") {
@@ -34,7 +34,7 @@ function handle({ id, method, params }: Envelope, response: ServerResponse, reme
     if (remember) tasks.set(task.id, task);
     json(response, { jsonrpc: "2.0", id, result: { task } });
   } else if (method === "SendStreamingMessage") void stream(response, id, params.message);
-  else hold(response, id, tasks.get(params.id));
+  else response.writeHead(200, head).write(frame(id, { task: tasks.get(params.id) }));
 }
 
 function json(response: ServerResponse, value: unknown): void {
@@ -42,24 +42,15 @@ function json(response: ServerResponse, value: unknown): void {
   response.writeHead(200, { "content-type": "application/json", "content-length": Buffer.byteLength(body) }).end(body);
 }
 
-function submit(message: Message): Task {
-  const [id, contextId] = [randomUUID(), randomUUID()];
-  return {
-    id,
-    contextId,
-    status: { state: "TASK_STATE_SUBMITTED", timestamp: new Date().toISOString() },
-    history: [message],
-  };
-}
+const status = (state: TaskState) => ({ state, timestamp: new Date().toISOString() });
 
 function finish(message: Message): Task {
   const [id, contextId] = [randomUUID(), randomUUID()];
-  const text = answerTo(message.parts[0]?.text ?? "");
   return {
     id,
     contextId,
-    status: { state: "TASK_STATE_COMPLETED", timestamp: new Date().toISOString() },
-    artifacts: [{ artifactId: randomUUID(), parts: [{ text }] }],
+    status: status("TASK_STATE_COMPLETED"),
+    artifacts: [{ artifactId: randomUUID(), parts: [{ text: answerTo(message.parts[0]?.text ?? "") }] }],
     history: [{ ...message, taskId: id, contextId }],
   };
 }
@@ -68,21 +59,16 @@ const head = { "content-type": "text/event-stream", "cache-control": "no-cache" 
 const frame = (id: string, result: unknown) => `data: ${JSON.stringify({ jsonrpc: "2.0", id, result })}\n\n`;
 
 async function stream(response: ServerResponse, id: string, message: Message): Promise<void> {
+  const ids = { taskId: randomUUID(), contextId: randomUUID() };
+  const task = { id: ids.taskId, contextId: ids.contextId, status: status("TASK_STATE_SUBMITTED") };
+  response.writeHead(200, head).write(frame(id, { task: { ...task, history: [{ ...message, ...ids }] } }));
+
   const script = parseScript(message.parts[0]?.text ?? "");
-  const task = submit(message);
-  const ids = { taskId: task.id, contextId: task.contextId };
-  response.writeHead(200, head).write(frame(id, { task }));
-  if (script.kind !== "chunks") return;
   const artifactId = randomUUID();
-  for (let index = 0; index < script.count; index += 1) {
+  for (let index = 0; script.kind === "chunks" && index < script.count; index += 1) {
     const artifact = { artifactId, parts: [{ text: chunk(index) }] };
-    const event = { ...ids, artifact, append: index > 0 };
+    const event = { ...ids, artifact, ...(index > 0 && { append: true }) };
     if (!response.write(frame(id, { artifactUpdate: event }))) await once(response, "drain");
   }
-  const status = { state: "TASK_STATE_COMPLETED", timestamp: new Date().toISOString() };
-  response.end(frame(id, { statusUpdate: { ...ids, status } }));
-}
-
-function hold(response: ServerResponse, id: string, task: Task | undefined): void {
-  response.writeHead(200, head).write(frame(id, { task }));
+  response.end(frame(id, { statusUpdate: { ...ids, status: status("TASK_STATE_COMPLETED") } }));
 }

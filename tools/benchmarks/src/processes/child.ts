@@ -13,13 +13,11 @@ export interface Child {
 
 const ANSWER_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 2_000;
-/** Flags of the pinned Node for every child, such as `--cpu-prof --cpu-prof-dir=…`. */
-const { BENCH_NODE_FLAGS: flags = "" } = process.env;
 
-/** Starts a process that answers questions (`answer`). It ends with this one at the latest, because its channel closes. */
-export function startChild(module: URL, args: readonly string[]): Child {
+/** Starts a process that answers questions (`answer`); `flags` are Node's. It ends with this one at the latest, because its channel closes. */
+export function startChild(module: URL, args: readonly string[], flags: readonly string[] = []): Child {
   const child = fork(module, args, {
-    execArgv: ["--expose-gc", ...flags.split(" ").filter(Boolean)],
+    execArgv: ["--expose-gc", ...flags],
     env: { ...process.env, NODE_ENV: "production" },
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
