@@ -15,7 +15,16 @@ export interface CommandRow {
 /** Options of every command. */
 const common = ["debug", "help"] as const satisfies readonly OptionName[];
 /** Options of every command that talks to an agent. */
-const agent = ["agent-card", "output", "bearer", "api-key", "svc-param", "dialect", "timeout", ...common] as const satisfies readonly OptionName[];
+const agent = [
+  "agent-card",
+  "output",
+  "bearer",
+  "api-key",
+  "svc-param",
+  "dialect",
+  "timeout",
+  ...common,
+] as const satisfies readonly OptionName[];
 
 /** Every command, in the order of help. */
 export const commands: Readonly<Record<string, CommandRow>> = {
@@ -32,7 +41,20 @@ export const commands: Readonly<Record<string, CommandRow>> = {
   send: {
     summary: "Send a message, and wait for the answer",
     args: ["text?"],
-    options: ["text", "file", "data", "media-type", "task-id", "context-id", "metadata", "stream", "async", "wait", "poll-interval", ...agent],
+    options: [
+      "text",
+      "file",
+      "data",
+      "media-type",
+      "task-id",
+      "context-id",
+      "metadata",
+      "stream",
+      "async",
+      "wait",
+      "poll-interval",
+      ...agent,
+    ],
     examples: [
       ['a2a send -a agents.example "Who is Boehringer Ingelheim?"', "ask, wait, show the answer"],
       ["a2a send -a agents.example --stream --text Summarise --file report.pdf", "text and a file, with live events"],

@@ -13,7 +13,8 @@ export function debugFetch(fetch: typeof globalThis.fetch, { stderr, redact }: D
     count += 1;
     const call = count;
     const start = performance.now();
-    const log = (arrow: string, text: string) => stderr.write(`debug ${call} ${(performance.now() - start).toFixed(0)}ms ${arrow} ${redact(text)}\n`);
+    const log = (arrow: string, text: string) =>
+      stderr.write(`debug ${call} ${(performance.now() - start).toFixed(0)}ms ${arrow} ${redact(text)}\n`);
     const logHeaders = (arrow: string, headers: Headers) => {
       for (const [name, value] of headers) log(arrow, `${name}: ${redact.header(name, value)}`);
     };
@@ -26,7 +27,12 @@ export function debugFetch(fetch: typeof globalThis.fetch, { stderr, redact }: D
       logHeaders("<", response.headers);
       return withLoggedBody(response, (line) => log("<", line));
     } catch (error) {
-      log("!", error instanceof Error ? `${error.message}${error.cause instanceof Error ? `: ${error.cause.message}` : ""}` : String(error));
+      log(
+        "!",
+        error instanceof Error
+          ? `${error.message}${error.cause instanceof Error ? `: ${error.cause.message}` : ""}`
+          : String(error),
+      );
       throw error;
     }
   };

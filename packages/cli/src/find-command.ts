@@ -11,11 +11,15 @@ export function findCommand(words: readonly string[]): { name: string; command: 
   }
   const [first = ""] = words;
   const group = commandsUnder(first);
-  if (group.length > 0 && words.length === 1) throw usageError(`${first} needs a command: ${group.join(", ")}`, `a2a help ${first}`);
+  if (group.length > 0 && words.length === 1)
+    throw usageError(`${first} needs a command: ${group.join(", ")}`, `a2a help ${first}`);
   const names = group.length > 0 ? group : Object.keys(commands);
   const written = words.slice(0, 2).join(" ");
   const meant = suggest(written, names) ?? suggest(first, names);
-  throw usageError(`There is no command ${written}${meant ? `; did you mean ${meant}?` : ""}`, meant ? `a2a help ${meant}` : "a2a help");
+  throw usageError(
+    `There is no command ${written}${meant ? `; did you mean ${meant}?` : ""}`,
+    meant ? `a2a help ${meant}` : "a2a help",
+  );
 }
 
 /** `task` → `task get`, `task list` … */

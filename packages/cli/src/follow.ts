@@ -1,4 +1,12 @@
-import { type Client, isInterrupted, isTerminal, type StreamResponse, type Task, TransportError, waitForTask } from "@a2akit/client";
+import {
+  type Client,
+  isInterrupted,
+  isTerminal,
+  type StreamResponse,
+  type Task,
+  TransportError,
+  waitForTask,
+} from "@a2akit/client";
 import type { Context } from "./context.ts";
 import { jsonLine, warn } from "./output.ts";
 import { reportTask } from "./print.ts";
@@ -12,7 +20,10 @@ type Seen = Pick<Task, "id" | "contextId" | "status">;
  *
  * A stream that breaks or ends before a terminal or interrupted state is followed by polling (TASK_POLL_004).
  */
-export async function follow(context: Context, { client, events }: { client: Client; events: AsyncIterable<StreamResponse> }): Promise<void> {
+export async function follow(
+  context: Context,
+  { client, events }: { client: Client; events: AsyncIterable<StreamResponse> },
+): Promise<void> {
   const { invocation, io } = context;
   const renderer = createStreamRenderer();
   const isJson = invocation.values.output === "json";

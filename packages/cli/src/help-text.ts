@@ -24,9 +24,7 @@ function overview(names: readonly string[]): string {
     "a2a – the command line for Agent2Agent (A2A) 1.0 agents\n",
     section("Usage", ["a2a <command> [options]"]),
     section("Commands", table(rows)),
-    section("Environment", [
-      "A2ACLI_AGENT_CARD, A2ACLI_BEARER and so on stand in for the long options.",
-    ]),
+    section("Environment", ["A2ACLI_AGENT_CARD, A2ACLI_BEARER and so on stand in for the long options."]),
     "a2a help <command> shows its options and examples.\n",
   ].join("\n");
 }
@@ -37,7 +35,10 @@ function commandHelp(name: string, { command, env }: { command: CommandRow; env:
     `${command.summary}\n`,
     section("Usage", [`a2a ${synopsis(name)} [options]`]),
     section("Options", table(optionTable)),
-    section("Examples", command.examples.flatMap(([text, purpose]) => [`# ${purpose}`, text])),
+    section(
+      "Examples",
+      command.examples.flatMap(([text, purpose]) => [`# ${purpose}`, text]),
+    ),
   ].join("\n");
 }
 
@@ -61,7 +62,11 @@ function optionRight(name: OptionName, env: Env): string {
   const fromEnv = flagOnly ? undefined : env[variableOf(name)];
   const notes = [
     ...(multiple ? ["repeatable"] : []),
-    ...(fromEnv ? [`${variableOf(name)}: ${secret ? "set" : fromEnv}`] : byDefault === undefined ? [] : [`default: ${byDefault}`]),
+    ...(fromEnv
+      ? [`${variableOf(name)}: ${secret ? "set" : fromEnv}`]
+      : byDefault === undefined
+        ? []
+        : [`default: ${byDefault}`]),
   ];
   return summary + (notes.length > 0 ? ` (${notes.join("; ")})` : "");
 }
@@ -73,5 +78,7 @@ function section(title: string, lines: readonly string[]): string {
 /** Two columns; a long left part has its line to itself. */
 function table(rows: Rows): string[] {
   const width = Math.max(...rows.map(([left]) => (left.length > MAX_LEFT ? 0 : left.length))) + 2;
-  return rows.flatMap(([left, right]) => (left.length > MAX_LEFT ? [left, " ".repeat(width) + right] : [left.padEnd(width) + right]));
+  return rows.flatMap(([left, right]) =>
+    left.length > MAX_LEFT ? [left, " ".repeat(width) + right] : [left.padEnd(width) + right],
+  );
 }

@@ -9,8 +9,8 @@ import { commandLine } from "./command-line.ts";
 import type { Context } from "./context.ts";
 import { debugFetch } from "./debug-fetch.ts";
 import { describe } from "./describe-error.ts";
-import { createRedact } from "./redact.ts";
 import { warn } from "./output.ts";
+import { createRedact } from "./redact.ts";
 
 /**
  * The card that `--agent-card` names (CARD_GET_001).
@@ -20,7 +20,11 @@ import { warn } from "./output.ts";
 export async function openCard(context: Context): Promise<ResolvedCard> {
   const { invocation, signal } = context;
   const reference = invocation.values["agent-card"];
-  if (reference === undefined) throw usageError("Which agent? Give --agent-card, or set A2ACLI_AGENT_CARD", commandLine(invocation.tokens, invocation.name, "-a", "agents.example"));
+  if (reference === undefined)
+    throw usageError(
+      "Which agent? Give --agent-card, or set A2ACLI_AGENT_CARD",
+      commandLine(invocation.tokens, invocation.name, "-a", "agents.example"),
+    );
   const file = pathOf(reference, context);
   try {
     const source = file === undefined ? reference : readCardFile(await readFile(file, "utf8"), file);
@@ -49,7 +53,10 @@ export async function openClient(context: Context): Promise<Client> {
     timeout: Number.POSITIVE_INFINITY,
   });
   if (dialect !== undefined && client.dialect.name !== dialect) {
-    warn(io, `the card has the shape of ${client.dialect.name} alone, which is spoken in place of --dialect ${dialect}`);
+    warn(
+      io,
+      `the card has the shape of ${client.dialect.name} alone, which is spoken in place of --dialect ${dialect}`,
+    );
   }
   return client;
 }
@@ -84,9 +91,15 @@ function parseJson(text: string): unknown {
 function cardError(error: unknown, { reference, signal }: { reference: string; signal: AbortSignal }): unknown {
   if (signal.aborted || error instanceof CliError) return error;
   const invalid = (message: string) => new CliError("A2ACLI_ERR_CARD_INVALID", message, { cause: error });
-  if (error instanceof A2AError) return invalid(`${reference} is not an Agent Card that can be used: ${describe(error)}`);
+  if (error instanceof A2AError)
+    return invalid(`${reference} is not an Agent Card that can be used: ${describe(error)}`);
   if (error instanceof TypeError) return usageError(`--agent-card: ${error.message}`);
-  if (!(error instanceof TransportError)) return new CliError("A2ACLI_ERR_CARD_NOT_FOUND", `Cannot read ${reference}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  if (!(error instanceof TransportError))
+    return new CliError(
+      "A2ACLI_ERR_CARD_NOT_FOUND",
+      `Cannot read ${reference}: ${error instanceof Error ? error.message : String(error)}`,
+      { cause: error },
+    );
   if (error.status === undefined) return new CliError("A2ACLI_ERR_UNREACHABLE", error.message, { cause: error });
   if (error.status < 300) return invalid(`${reference}: ${error.message}`);
   const hint = /[/]$/.test(reference) || !/:\/\/[^/]+\/./.test(reference) ? undefined : `a2a card get -a ${reference}/`;

@@ -14,7 +14,8 @@ const STATES: readonly TaskState[] = [
 /** A whole number of at least `minimum`. */
 export function parseCount(minimum: number): (text: string) => number {
   return (text) => {
-    if (!/^\d{1,9}$/.test(text) || Number(text) < minimum) throw new Error(`${JSON.stringify(text)} is not a whole number from ${minimum}`);
+    if (!/^\d{1,9}$/.test(text) || Number(text) < minimum)
+      throw new Error(`${JSON.stringify(text)} is not a whole number from ${minimum}`);
     return Number(text);
   };
 }

@@ -3,8 +3,7 @@ import type { Io } from "./io.ts";
 
 /** Text of others without control characters other than line feed and tab: `text` output never carries any (OUT_005). */
 export function plain(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this removes
-  return stripVTControlCharacters(text.replaceAll("\r\n", "\n")).replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, "");
+  return stripVTControlCharacters(text.replaceAll("\r\n", "\n")).replace(/(?![\n\t])\p{Cc}/gu, "");
 }
 
 /** `Label: value` on one line; nothing where there is no value. */

@@ -19,7 +19,13 @@ describe("what is understood", () => {
   test("options before, between and after the words", () => {
     const { name, args, values } = parseLine("-o json task --timeout 10s get -a host T1 --wait");
     expect({ name, args }).toEqual({ name: "task get", args: ["T1"] });
-    expect(values).toEqual({ "agent-card": "host", output: "json", timeout: 10_000, wait: true, "poll-interval": 2_000 });
+    expect(values).toEqual({
+      "agent-card": "host",
+      output: "json",
+      timeout: 10_000,
+      wait: true,
+      "poll-interval": 2_000,
+    });
   });
 
   test("parts keep the order of the command line, a word is a text (SEND_006)", () => {
@@ -51,7 +57,12 @@ describe("what is understood", () => {
 describe("environment (AUTH_002, CONFIG_002)", () => {
   test("stands in for a flag, and loses to it", () => {
     const env = { A2ACLI_AGENT_CARD: "env-host", A2ACLI_OUTPUT: "json", A2ACLI_API_KEY: "k", A2ACLI_DEBUG: "true" };
-    expect(parseLine("task get T -o text", env).values).toMatchObject({ "agent-card": "env-host", output: "text", "api-key": "k", debug: true });
+    expect(parseLine("task get T -o text", env).values).toMatchObject({
+      "agent-card": "env-host",
+      output: "text",
+      "api-key": "k",
+      debug: true,
+    });
   });
 
   test("--wait undoes A2ACLI_ASYNC", () => {
@@ -63,7 +74,9 @@ describe("environment (AUTH_002, CONFIG_002)", () => {
   });
 
   test("a bad value names the variable", () => {
-    expect(failure("send -a x hi", { A2ACLI_TIMEOUT: "soon" }).message).toMatch(/^A2ACLI_TIMEOUT: "soon" is not a duration/);
+    expect(failure("send -a x hi", { A2ACLI_TIMEOUT: "soon" }).message).toMatch(
+      /^A2ACLI_TIMEOUT: "soon" is not a duration/,
+    );
     expect(failure("send -a x hi", { A2ACLI_DEBUG: "yes" }).message).toBe('A2ACLI_DEBUG is "yes", not true or false');
   });
 });

@@ -35,13 +35,21 @@ export function parse(tokens: readonly Token[], env: Env): Invocation {
   const help = `a2a help ${name}`;
   for (const token of tokens) {
     if (token.kind === "word") continue;
-    if (token.kind === "unknown" || !command.options.includes(token.name)) throw unknownOption(token.written, { name, command });
+    if (token.kind === "unknown" || !command.options.includes(token.name))
+      throw unknownOption(token.written, { name, command });
     checkValue(token, help);
   }
   const flags = tokens.filter((token): token is Flag => token.kind === "flag");
   const args = words.slice(depth);
   checkArgs(args, { name, command });
-  return { name, command, args, values: readValues(command, flags, env), parts: readParts(tokens, { command, depth }), tokens };
+  return {
+    name,
+    command,
+    args,
+    values: readValues(command, flags, env),
+    parts: readParts(tokens, { command, depth }),
+    tokens,
+  };
 }
 
 function unknownOption(written: string, { name, command }: { name: string; command: CommandRow }): Error {
@@ -54,7 +62,8 @@ function checkValue({ name, written, value, inline }: Flag, help: string): void 
   const takesValue = optionRows[name].value !== undefined;
   if (!takesValue && value !== undefined) throw usageError(`${written} takes no value`, help);
   const forgotten = value === undefined || (!inline && /^-./.test(value));
-  if (takesValue && forgotten) throw usageError(`${written} needs a value: ${written} <${optionRows[name].value}>`, help);
+  if (takesValue && forgotten)
+    throw usageError(`${written} needs a value: ${written} <${optionRows[name].value}>`, help);
 }
 
 function checkArgs(args: readonly string[], { name, command }: { name: string; command: CommandRow }): void {
@@ -63,7 +72,8 @@ function checkArgs(args: readonly string[], { name, command }: { name: string; c
   const help = `a2a help ${name}`;
   if (missing && !missing.endsWith("?")) throw usageError(`${name} needs a ${missing}`, help);
   const extra = args[command.args.length];
-  if (extra !== undefined) throw usageError(`${name} has no place for ${JSON.stringify(extra)}; quote a text with spaces`, help);
+  if (extra !== undefined)
+    throw usageError(`${name} has no place for ${JSON.stringify(extra)}; quote a text with spaces`, help);
 }
 
 /** Flag, else environment, else default (CONFIG_002). */
@@ -107,7 +117,8 @@ function fromDefault(name: OptionName): unknown {
 }
 
 function convert(row: OptionRow, text: string, where: string): unknown {
-  if (row.choices && !row.choices.includes(text)) throw usageError(`${where}: ${JSON.stringify(text)} is none of ${row.choices.join(", ")}`);
+  if (row.choices && !row.choices.includes(text))
+    throw usageError(`${where}: ${JSON.stringify(text)} is none of ${row.choices.join(", ")}`);
   try {
     return row.parse ? row.parse(text) : text;
   } catch (error) {

@@ -1,4 +1,11 @@
-import { isInterrupted, isTerminal, type Message, type SendMessageResponse, type Task, type TaskState } from "@a2akit/client";
+import {
+  isInterrupted,
+  isTerminal,
+  type Message,
+  type SendMessageResponse,
+  type Task,
+  type TaskState,
+} from "@a2akit/client";
 import { commandLine } from "./command-line.ts";
 import type { Context } from "./context.ts";
 import { document, jsonLine, line, warn } from "./output.ts";
@@ -18,7 +25,11 @@ export function print({ invocation, io }: Context, value: unknown, text: () => s
   io.stdout.write(invocation.values.output === "json" ? json(value) : text());
 }
 
-export function printTask(context: Context, task: Task, { history = false, wrap = (value: Task): unknown => value } = {}): void {
+export function printTask(
+  context: Context,
+  task: Task,
+  { history = false, wrap = (value: Task): unknown => value } = {},
+): void {
   print(context, wrap(task), () => renderTask(task, { history }));
   reportTask(context, task);
 }
@@ -29,7 +40,11 @@ export function printAnswer(context: Context, answer: SendMessageResponse): void
 }
 
 function printMessage(context: Context, message: Message): void {
-  print(context, { message }, () => line("Context", message.contextId) + line("Task", message.taskId) + renderMessage(message));
+  print(
+    context,
+    { message },
+    () => line("Context", message.contextId) + line("Task", message.taskId) + renderMessage(message),
+  );
 }
 
 /** How to go on, and what a person should notice (INTERACT_004). */
@@ -42,7 +57,10 @@ export function reportTask(context: Context, task: Pick<Task, "id" | "contextId"
 }
 
 /** A finished task is followed by another in its context; one that waits gets its answer; any other is waited for. */
-function resumeCommand({ invocation: { tokens } }: Context, { id, contextId, status }: Pick<Task, "id" | "contextId" | "status">): string {
+function resumeCommand(
+  { invocation: { tokens } }: Context,
+  { id, contextId, status }: Pick<Task, "id" | "contextId" | "status">,
+): string {
   if (isInterrupted(status.state)) return commandLine(tokens, "send", "--task-id", id, "--text", "ANSWER");
   if (!isTerminal(status.state)) return commandLine(tokens, "task", "get", id, "--wait");
   return commandLine(tokens, "send", ...(contextId ? ["--context-id", contextId] : []), "--text", "MORE");

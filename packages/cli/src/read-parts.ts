@@ -57,7 +57,8 @@ export async function readParts(context: Context): Promise<Part[]> {
     if (!last) throw usageError(`--media-type ${value} follows no part`, "a2a help send");
     parts.push({ ...last, mediaType: value });
   }
-  if (parts.length === 0) throw usageError("There is nothing to send: give a text, --text, --file or --data", "a2a help send");
+  if (parts.length === 0)
+    throw usageError("There is nothing to send: give a text, --text, --file or --data", "a2a help send");
   return parts;
 }
 

@@ -4,7 +4,8 @@ import type { Token } from "./tokenize.ts";
 const MASK = "[redacted]";
 
 /** Headers whose value is never shown, whoever set it. */
-const SECRET_HEADERS = /^(authorization|proxy-authorization|cookie|set-cookie|.*(api-?key|token|secret|password|credential).*)$/i;
+const SECRET_HEADERS =
+  /^(authorization|proxy-authorization|cookie|set-cookie|.*(api-?key|token|secret|password|credential).*)$/i;
 
 /** Removes credentials from text. */
 export interface Redact {
@@ -16,8 +17,8 @@ export interface Redact {
 export function createRedact(tokens: readonly Token[], env: Readonly<Record<string, string | undefined>>): Redact {
   const names = (Object.keys(optionRows) as OptionName[]).filter((name) => (optionRows[name] as OptionRow).secret);
   const flags = tokens.flatMap((token) => (token.kind === "flag" && names.includes(token.name) ? [token.value] : []));
-  const secrets = [...flags, ...names.map((name) => env[variableOf(name)])].filter((secret) => secret !== undefined && secret !== "");
-  const forms = new Set(secrets.flatMap(formsOf));
+  const secrets = [...flags, ...names.map((name) => env[variableOf(name)])];
+  const forms = new Set(secrets.flatMap((secret) => (secret === undefined || secret === "" ? [] : formsOf(secret))));
   const longestFirst = [...forms].toSorted((a, b) => b.length - a.length);
   const redact = (text: string) => longestFirst.reduce((before, form) => before.replaceAll(form, MASK), text);
   return Object.assign(redact, {
@@ -27,5 +28,11 @@ export function createRedact(tokens: readonly Token[], env: Readonly<Record<stri
 
 function formsOf(secret: string): string[] {
   const query = new URLSearchParams({ secret }).toString().slice("secret=".length);
-  return [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret), query, Buffer.from(secret).toString("base64")];
+  return [
+    secret,
+    JSON.stringify(secret).slice(1, -1),
+    encodeURIComponent(secret),
+    query,
+    Buffer.from(secret).toString("base64"),
+  ];
 }

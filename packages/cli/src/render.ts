@@ -13,7 +13,9 @@ export function renderTask(task: Task, { history = false }: { history?: boolean 
 
 /** The lines of every answer about a task. */
 export function renderState({ id, contextId, status }: Pick<Task, "id" | "contextId" | "status">): string {
-  return line("Task", id) + line("Context", contextId) + line("State", status.state) + line("Updated", status.timestamp);
+  return (
+    line("Task", id) + line("Context", contextId) + line("State", status.state) + line("Updated", status.timestamp)
+  );
 }
 
 /** A direct answer, or the message of a status. */
@@ -23,7 +25,11 @@ export function renderMessage(message: Message | undefined): string {
 
 export function renderArtifact(artifact: Artifact): string {
   const { name, artifactId, description } = artifact;
-  return line("Artifact", name ? `${name} (${artifactId})` : artifactId) + line("Description", description) + renderParts("Text", artifact.parts, "");
+  return (
+    line("Artifact", name ? `${name} (${artifactId})` : artifactId) +
+    line("Description", description) +
+    renderParts("Text", artifact.parts, "")
+  );
 }
 
 function renderHistory({ role, parts }: Message): string {
@@ -49,7 +55,8 @@ function renderParts(label: string, parts: readonly Part[], separator: string): 
 
 export function renderPart(part: Part): string {
   if (part.url !== undefined) return line("File", describeFile(part, part.url));
-  if (part.raw !== undefined) return line("File", describeFile(part, formatSize(Buffer.byteLength(part.raw, "base64"))));
+  if (part.raw !== undefined)
+    return line("File", describeFile(part, formatSize(Buffer.byteLength(part.raw, "base64"))));
   return block("Data", JSON.stringify(part.data, null, 2));
 }
 
@@ -65,13 +72,17 @@ export function renderCard(card: AgentCard): string {
     line("Description", card.description),
     line("Version", card.version),
     line("Provider", card.provider?.organization),
-    ...card.supportedInterfaces.map((entry) => line("Interface", [entry.protocolBinding, entry.protocolVersion, entry.url].filter(Boolean).join(" "))),
+    ...card.supportedInterfaces.map((entry) =>
+      line("Interface", [entry.protocolBinding, entry.protocolVersion, entry.url].filter(Boolean).join(" ")),
+    ),
     line("Streaming", yesOrNo(capabilities.streaming)),
     line("Push notifications", yesOrNo(capabilities.pushNotifications)),
     line("Extended card", yesOrNo(capabilities.extendedAgentCard)),
     line("Input", card.defaultInputModes.join(", ")),
     line("Output", card.defaultOutputModes.join(", ")),
-    ...Object.entries(card.securitySchemes ?? {}).map(([name, scheme]) => line("Security scheme", `${name} (${Object.keys(scheme).join()})`)),
+    ...Object.entries(card.securitySchemes ?? {}).map(([name, scheme]) =>
+      line("Security scheme", `${name} (${Object.keys(scheme).join()})`),
+    ),
     ...card.skills.map((skill) => line("Skill", `${skill.name} (${skill.id}): ${skill.description}`)),
   ].join("");
 }

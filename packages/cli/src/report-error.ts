@@ -1,9 +1,9 @@
 import { A2AError, TransportError } from "@a2akit/client";
 import { CliError, type CliErrorCode, exitStatus } from "./cli-error.ts";
 import { commandLine } from "./command-line.ts";
+import { describe } from "./describe-error.ts";
 import type { Io } from "./io.ts";
 import { variableOf } from "./options.ts";
-import { describe } from "./describe-error.ts";
 import { jsonLine, line } from "./output.ts";
 import { createRedact } from "./redact.ts";
 import type { Token } from "./tokenize.ts";
@@ -41,13 +41,23 @@ export function reportError(error: unknown, surroundings: Surroundings): number 
   const { code, hint, a2aCode } = report;
   const message = redact(report.message);
   if (wantsJson(surroundings)) io.stdout.write(jsonLine({ error: { code, message, hint, a2aCode } }));
-  else io.stderr.write(line("Error", message) + line("Code", a2aCode === undefined ? code : `${code} (${a2aCode})`) + line("Hint", hint));
+  else
+    io.stderr.write(
+      line("Error", message) + line("Code", a2aCode === undefined ? code : `${code} (${a2aCode})`) + line("Hint", hint),
+    );
   if (isGiven(surroundings, "debug") && error instanceof Error) io.stderr.write(`${redact(error.stack ?? "")}\n`);
   return status;
 }
 
 function toReport(error: unknown, surroundings: Surroundings): Report {
-  if (error instanceof CliError) return { code: error.code, message: error.message, hint: error.hint, a2aCode: error.a2aCode, status: exitStatus[error.code] };
+  if (error instanceof CliError)
+    return {
+      code: error.code,
+      message: error.message,
+      hint: error.hint,
+      a2aCode: error.a2aCode,
+      status: exitStatus[error.code],
+    };
   if (error instanceof A2AError) return reportA2AError(error, surroundings);
   if (error instanceof TransportError) return reportTransportError(error, surroundings);
   return own("A2ACLI_ERR_INTERNAL", error instanceof Error ? error.message : String(error));
@@ -85,7 +95,10 @@ function own(code: CliErrorCode, message: string, hint?: string): Report {
 /** The clock of the platform's own `fetch`, which runs out on an answer that takes very long. */
 function isTimeout(cause: unknown): boolean {
   const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
-  return inner instanceof Error && (inner.name === "TimeoutError" || ("code" in inner && inner.code === "UND_ERR_HEADERS_TIMEOUT"));
+  return (
+    inner instanceof Error &&
+    (inner.name === "TimeoutError" || ("code" in inner && inner.code === "UND_ERR_HEADERS_TIMEOUT"))
+  );
 }
 
 /** Asked for by flag or environment, whether or not the rest of the command line makes sense. */

@@ -30,7 +30,10 @@ async function dispatch(tokens: readonly Token[], io: Io): Promise<void> {
     const { helpText } = await import("./help-text.ts");
     io.stdout.write(helpText(words, io.env));
   } else if (words.length === 0) {
-    throw usageError(unknown ? `There is no option ${unknown.written} without a command` : "A command is missing", "a2a help");
+    throw usageError(
+      unknown ? `There is no option ${unknown.written} without a command` : "A command is missing",
+      "a2a help",
+    );
   } else {
     await runCommand(tokens, io);
   }
@@ -40,7 +43,10 @@ async function runCommand(tokens: readonly Token[], io: Io): Promise<void> {
   const invocation = parse(tokens, io.env);
   const { timeout } = invocation.values;
   const clock = new AbortController();
-  const expire = () => clock.abort(new CliError("A2ACLI_ERR_TIMEOUT", `Not done within ${timeout} ms`, { hint: `a2a help ${invocation.name}` }));
+  const expire = () =>
+    clock.abort(
+      new CliError("A2ACLI_ERR_TIMEOUT", `Not done within ${timeout} ms`, { hint: `a2a help ${invocation.name}` }),
+    );
   const timer = timeout === undefined ? undefined : setTimeout(expire, timeout);
   try {
     const command = await invocation.command.load();

@@ -31,13 +31,16 @@ export function createStreamRenderer(): StreamRenderer {
     const goesOn = append && artifact === artifactId;
     const head = goesOn ? "" : end() + line("Artifact", name ? `${name} (${artifactId})` : artifactId);
     artifact = artifactId;
-    return head + parts.map((part) => (part.text === undefined ? closeText() + renderPart(part) : text(part.text))).join("");
+    return (
+      head + parts.map((part) => (part.text === undefined ? closeText() + renderPart(part) : text(part.text))).join("")
+    );
   };
 
   return {
     push({ task, message, statusUpdate, artifactUpdate }) {
       if (artifactUpdate) return pushArtifact(artifactUpdate.artifact, artifactUpdate.append === true);
-      if (statusUpdate) return end() + line("State", statusUpdate.status.state) + renderMessage(statusUpdate.status.message);
+      if (statusUpdate)
+        return end() + line("State", statusUpdate.status.state) + renderMessage(statusUpdate.status.message);
       if (task) return end() + renderTask(task);
       return end() + renderMessage(message);
     },

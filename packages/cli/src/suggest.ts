@@ -3,7 +3,10 @@ export function suggest(word: string, candidates: Iterable<string>): string | un
   let best: { candidate: string; distance: number } | undefined;
   for (const candidate of candidates) {
     const distance = editDistance(word, candidate);
-    if (distance <= Math.max(1, Math.floor(candidate.length / 3)) && distance < (best?.distance ?? Number.POSITIVE_INFINITY)) {
+    if (
+      distance <= Math.max(1, Math.floor(candidate.length / 3)) &&
+      distance < (best?.distance ?? Number.POSITIVE_INFINITY)
+    ) {
       best = { candidate, distance };
     }
   }
@@ -19,7 +22,9 @@ function editDistance(a: string, b: string): number {
     for (let column = 1; column <= b.length; column += 1) {
       const replaced = at(last, column - 1) + (a[row - 1] === b[column - 1] ? 0 : 1);
       const swapped =
-        row > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1] ? at(beforeLast, column - 2) + 1 : Number.POSITIVE_INFINITY;
+        row > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]
+          ? at(beforeLast, column - 2) + 1
+          : Number.POSITIVE_INFINITY;
       current.push(Math.min(at(last, column) + 1, at(current, column - 1) + 1, replaced, swapped));
     }
     beforeLast = last;

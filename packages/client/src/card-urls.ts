@@ -11,7 +11,7 @@ const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])(:|\/|$)/i;
  *
  * @throws TypeError when the reference is no http or https URL.
  */
-export function cardUrls(reference: string | URL, dialects: readonly Dialect[]): string[] {
+export function cardUrls(reference: string | URL, dialects: readonly Pick<Dialect, "cardPath">[]): string[] {
   const text = String(reference).trim();
   const withScheme = HAS_SCHEME.test(text) ? text : `${LOOPBACK.test(text) ? "http" : "https"}://${text}`;
   if (!URL.canParse(withScheme)) throw new TypeError(`Not a host or URL: ${text}`);

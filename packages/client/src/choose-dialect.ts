@@ -1,5 +1,5 @@
-import { a2a } from "@a2akit/protocol/dialects/a2a";
 import type { Dialect } from "@a2akit/protocol";
+import { a2a } from "@a2akit/protocol/dialects/a2a";
 
 export interface DialectOptions {
   /** The dialects that the client may speak; the canonical one alone by default. */
@@ -14,10 +14,15 @@ export interface DialectOptions {
  *
  * @throws TypeError when the named dialect is not among those passed in.
  */
-export function chooseDialect(cardShape: Dialect["cardShape"], { dialects = [a2a], dialect: name }: DialectOptions): Dialect {
+export function chooseDialect(
+  cardShape: Dialect["cardShape"],
+  { dialects = [a2a], dialect: name }: DialectOptions,
+): Dialect {
   const named = dialects.find((dialect) => dialect.name === name);
   if (name !== undefined && !named) {
-    throw new TypeError(`No dialect ${JSON.stringify(name)}; there is: ${dialects.map((dialect) => dialect.name).join(", ")}`);
+    throw new TypeError(
+      `No dialect ${JSON.stringify(name)}; there is: ${dialects.map((dialect) => dialect.name).join(", ")}`,
+    );
   }
   const fitting = dialects.filter((dialect) => dialect.cardShape === cardShape);
   return (fitting.length === 1 ? fitting[0] : named) ?? a2a;

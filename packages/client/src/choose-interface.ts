@@ -1,5 +1,5 @@
-import type { AgentCard, AgentInterface } from "@a2akit/types";
 import { A2AError, PROTOCOL_VERSION, parseVersion } from "@a2akit/protocol";
+import type { AgentCard, AgentInterface } from "@a2akit/types";
 
 /** The binding that this client speaks, as cards write it (A2A §8.3.1). */
 export const BINDING = "JSONRPC";
@@ -13,7 +13,9 @@ export function chooseInterface(card: AgentCard): AgentInterface {
   const bound = card.supportedInterfaces.filter((entry) => entry.protocolBinding.toUpperCase() === BINDING);
   const chosen = bound.find((entry) => speaksOurVersion(entry.protocolVersion));
   if (chosen) return chosen;
-  const offered = card.supportedInterfaces.map((entry) => `${entry.protocolBinding} ${entry.protocolVersion}`).join(", ") || "no interface";
+  const offered =
+    card.supportedInterfaces.map((entry) => `${entry.protocolBinding} ${entry.protocolVersion}`).join(", ") ||
+    "no interface";
   throw new A2AError(bound.length > 0 ? "VersionNotSupported" : "UnsupportedOperation", {
     message: `The agent offers ${offered}; this client speaks ${BINDING} ${PROTOCOL_VERSION}`,
   });

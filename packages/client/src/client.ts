@@ -1,5 +1,15 @@
-import type { AgentCard, AgentInterface, Message, Method, MethodMap, Part, SendMessageRequest, SendMessageResponse, StreamResponse } from "@a2akit/types";
 import type { Dialect } from "@a2akit/protocol";
+import type {
+  AgentCard,
+  AgentInterface,
+  Message,
+  Method,
+  MethodMap,
+  Part,
+  SendMessageRequest,
+  SendMessageResponse,
+  StreamResponse,
+} from "@a2akit/types";
 
 /** What may be said about one call. */
 export interface CallOptions {

@@ -46,7 +46,12 @@ export interface ConnectOptions extends DialectOptions, Credentials {
 export function connect({ card, shape }: ResolvedCard, options: ConnectOptions = {}): Client {
   const dialect = chooseDialect(shape, options);
   const target = chooseInterface(card);
-  const { fetch = globalThis.fetch, interceptors = [], maxResponseBytes = MAX_RESPONSE_BYTES, maxEventBytes = MAX_EVENT_BYTES } = options;
+  const {
+    fetch = globalThis.fetch,
+    interceptors = [],
+    maxResponseBytes = MAX_RESPONSE_BYTES,
+    maxEventBytes = MAX_EVENT_BYTES,
+  } = options;
   const transport = (options.transport ?? createJsonRpcTransport)({ dialect, fetch, maxResponseBytes, maxEventBytes });
   const send = intercept(transport, [authorize(options, { card, dialect, url: target.url }), ...interceptors]);
 
@@ -71,7 +76,9 @@ export function connect({ card, shape }: ResolvedCard, options: ConnectOptions =
 
   // `methods[method].streaming` is what CallResult branches on, which the compiler cannot follow.
   const call = <M extends Method>(method: M, params: Params<M>, callOptions?: CallOptions) =>
-    (methods[method].streaming ? events(() => request(method, params, callOptions)) : result(request(method, params, callOptions))) as CallResult<M>;
+    (methods[method].streaming
+      ? events(() => request(method, params, callOptions))
+      : result(request(method, params, callOptions))) as CallResult<M>;
 
   return {
     ...namedMethods(call),
@@ -90,7 +97,10 @@ function withTenant(params: object, { tenant }: AgentInterface): object {
   return tenant ? { tenant, ...params } : params;
 }
 
-function headersOf(always: Readonly<Record<string, string>> = {}, { headers = {}, extensions = [] }: CallOptions): Record<string, string> {
+function headersOf(
+  always: Readonly<Record<string, string>> = {},
+  { headers = {}, extensions = [] }: CallOptions,
+): Record<string, string> {
   const asked = extensions.length > 0 ? { [EXTENSIONS_HEADER]: formatExtensions(extensions) } : {};
   const all = { [VERSION_HEADER]: PROTOCOL_VERSION, ...asked, ...always, ...headers };
   return Object.fromEntries(Object.entries(all).map(([name, value]) => [name.toLowerCase(), value]));

@@ -1,5 +1,5 @@
-import type { AgentCard, SecurityScheme } from "@a2akit/types";
 import { A2AError, type Dialect } from "@a2akit/protocol";
+import type { AgentCard, SecurityScheme } from "@a2akit/types";
 import type { Interceptor, OutgoingCall } from "./transport.ts";
 
 /** Secrets to send where the card's security schemes say (A2A §7). */
@@ -45,7 +45,10 @@ const placeOf: Readonly<Record<keyof Credentials, (scheme: SecurityScheme) => Pl
  *
  * @throws A2AError Unauthenticated when no scheme takes a credential that was given.
  */
-export function authorize(credentials: Credentials, target: { card: AgentCard; dialect: Dialect; url: string }): Interceptor {
+export function authorize(
+  credentials: Credentials,
+  target: { card: AgentCard; dialect: Dialect; url: string },
+): Interceptor {
   const { origin } = new URL(target.url);
   const schemes = statedSchemes(target.card, target.dialect);
   const steps = (Object.keys(placeOf) as (keyof Credentials)[]).flatMap((kind) => {
@@ -62,7 +65,9 @@ export function authorize(credentials: Credentials, target: { card: AgentCard; d
 function statedSchemes(card: AgentCard, dialect: Dialect): readonly (readonly [string, SecurityScheme])[] {
   const own = Object.entries(card.securitySchemes ?? {});
   const [entries, requirements] =
-    own.length > 0 ? [own, card.securityRequirements] : [Object.entries(dialect.security?.schemes ?? {}), dialect.security?.requirements];
+    own.length > 0
+      ? [own, card.securityRequirements]
+      : [Object.entries(dialect.security?.schemes ?? {}), dialect.security?.requirements];
   const required = new Set((requirements ?? []).flatMap((requirement) => Object.keys(requirement.schemes ?? {})));
   return entries.toSorted(([a], [b]) => Number(required.has(b)) - Number(required.has(a)));
 }
@@ -74,7 +79,9 @@ function choosePlace(kind: keyof Credentials, schemes: readonly (readonly [strin
   }
   if (kind === "bearer" && schemes.length === 0) return bearerPlace;
   const offered = schemes.map(([name, scheme]) => `${name} (${Object.keys(scheme).join()})`).join(", ") || "none";
-  throw new A2AError("Unauthenticated", { message: `The agent states no security scheme that takes ${kind}; it states: ${offered}` });
+  throw new A2AError("Unauthenticated", {
+    message: `The agent states no security scheme that takes ${kind}; it states: ${offered}`,
+  });
 }
 
 function withHeader(call: OutgoingCall, name: string, value: string): OutgoingCall {

@@ -1,5 +1,5 @@
-import type { AgentCapabilities, AgentCard, Method } from "@a2akit/types";
 import { A2AError, type Dialect, type ErrorName } from "@a2akit/protocol";
+import type { AgentCapabilities, AgentCard, Method } from "@a2akit/types";
 
 type Gate = readonly [keyof AgentCapabilities, ErrorName];
 
@@ -18,11 +18,18 @@ const gates: Partial<Readonly<Record<Method, Gate>>> = {
 };
 
 /** Why a method cannot be called on an agent: undefined when it can. */
-export function refusal(method: Method, { card, dialect }: { card: AgentCard; dialect: Dialect }): A2AError | undefined {
+export function refusal(
+  method: Method,
+  { card, dialect }: { card: AgentCard; dialect: Dialect },
+): A2AError | undefined {
   if (!dialect.methods.includes(method)) {
-    return new A2AError("MethodNotFound", { message: `The dialect ${dialect.name} has no ${method}; it has: ${dialect.methods.join(", ")}` });
+    return new A2AError("MethodNotFound", {
+      message: `The dialect ${dialect.name} has no ${method}; it has: ${dialect.methods.join(", ")}`,
+    });
   }
   const [capability, key] = gates[method] ?? [];
   if (!capability || !key || card.capabilities[capability] === true) return undefined;
-  return new A2AError(key, { message: `${method} needs the capability ${capability}, which the card of ${card.name} does not declare` });
+  return new A2AError(key, {
+    message: `${method} needs the capability ${capability}, which the card of ${card.name} does not declare`,
+  });
 }

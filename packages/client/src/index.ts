@@ -1,5 +1,15 @@
 export { A2AError, isInterrupted, isTerminal, TransportError } from "@a2akit/protocol";
-export type { AgentCard, Artifact, Message, Method, Part, SendMessageResponse, StreamResponse, Task, TaskState } from "@a2akit/types";
+export type {
+  AgentCard,
+  Artifact,
+  Message,
+  Method,
+  Part,
+  SendMessageResponse,
+  StreamResponse,
+  Task,
+  TaskState,
+} from "@a2akit/types";
 export type { DialectOptions } from "./choose-dialect.ts";
 export type { CallOptions, CallResult, Client, Content, NamedMethods, Params, SendOptions } from "./client.ts";
 export { artifactText, collectText, messageText } from "./collect-text.ts";
@@ -7,6 +17,12 @@ export { CALL_TIMEOUT, type ConnectOptions, connect, MAX_EVENT_BYTES, MAX_RESPON
 export { type ClientOptions, createClient } from "./create-client.ts";
 export type { Credentials } from "./credentials.ts";
 export { createJsonRpcTransport, type JsonRpcTransportOptions } from "./json-rpc-transport.ts";
-export { CARD_TIMEOUT, MAX_CARD_BYTES, type ResolveCardOptions, type ResolvedCard, resolveCard } from "./resolve-card.ts";
+export {
+  CARD_TIMEOUT,
+  MAX_CARD_BYTES,
+  type ResolveCardOptions,
+  type ResolvedCard,
+  resolveCard,
+} from "./resolve-card.ts";
 export type { Interceptor, OutgoingCall, Reply, StreamEvent, Transport } from "./transport.ts";
 export { MAX_POLL_INTERVAL, POLL_INTERVAL, type WaitOptions, waitForTask } from "./wait-for-task.ts";

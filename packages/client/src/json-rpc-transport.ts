@@ -1,5 +1,15 @@
+import {
+  createRequest,
+  type Dialect,
+  decodeResult,
+  encodeParams,
+  methods,
+  parseEvents,
+  parseResponse,
+  parseRetryAfter,
+  TransportError,
+} from "@a2akit/protocol";
 import type { StreamResponse } from "@a2akit/types";
-import { createRequest, type Dialect, decodeResult, encodeParams, methods, parseEvents, parseResponse, parseRetryAfter, TransportError } from "@a2akit/protocol";
 import { readJson } from "./read-body.ts";
 import type { OutgoingCall, Reply, StreamEvent, Transport } from "./transport.ts";
 import { statusError, toTransportError } from "./transport-errors.ts";
@@ -56,21 +66,28 @@ async function jsonReply({ call, id, options }: Exchange, response: Response): P
   if (!mediaType(response).endsWith("json")) throw await statusError(response, `No JSON from ${call.method}`);
   const retryAfter = parseRetryAfter(headers.get("retry-after"));
   const body = await readJson(response, options.maxResponseBytes);
-  const result = decodeResult(call.method, parseResponse(body, id, { status, ...(retryAfter !== undefined && { retryAfter }) }));
+  const result = decodeResult(
+    call.method,
+    parseResponse(body, id, { status, ...(retryAfter !== undefined && { retryAfter }) }),
+  );
   if (!methods[call.method].streaming) return { kind: "result", headers, result };
   return { kind: "events", headers, events: once({ value: result as StreamResponse }) };
 }
 
 function streamReply(exchange: Exchange, response: Response): Reply {
   const { call } = exchange;
-  if (!methods[call.method].streaming) throw new TransportError(`${call.method} was answered with a stream`, { status: response.status });
+  if (!methods[call.method].streaming)
+    throw new TransportError(`${call.method} was answered with a stream`, { status: response.status });
   return { kind: "events", headers: response.headers, events: readEvents(exchange, response) };
 }
 
 async function* readEvents({ call, id, options }: Exchange, response: Response): AsyncIterable<StreamEvent> {
   if (!response.body) return;
   try {
-    for await (const { data, id: eventId } of parseEvents(response.body, { maxEventBytes: options.maxEventBytes, signal: call.signal })) {
+    for await (const { data, id: eventId } of parseEvents(response.body, {
+      maxEventBytes: options.maxEventBytes,
+      signal: call.signal,
+    })) {
       const result = parseResponse(parseJson(data), id, { status: response.status });
       // The result of every streaming method is a StreamResponse.
       const value = decodeResult(call.method, result) as StreamResponse;

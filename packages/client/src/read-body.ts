@@ -33,7 +33,7 @@ export async function readJson(response: Response, limit: number): Promise<unkno
   }
 }
 
-function decode(decoder: TextDecoder, chunk?: Uint8Array): string {
+function decode(decoder: InstanceType<typeof TextDecoder>, chunk?: Uint8Array): string {
   try {
     return decoder.decode(chunk, { stream: chunk !== undefined });
   } catch (cause) {

@@ -1,6 +1,6 @@
-import type { AgentCard } from "@a2akit/types";
+import { type Dialect, decodeCard, TransportError } from "@a2akit/protocol";
 import { a2a } from "@a2akit/protocol/dialects/a2a";
-import { decodeCard, type Dialect, TransportError } from "@a2akit/protocol";
+import type { AgentCard } from "@a2akit/types";
 import { cardUrls } from "./card-urls.ts";
 import { createDeadline } from "./deadline.ts";
 import { readJson } from "./read-body.ts";
@@ -13,7 +13,7 @@ export const MAX_CARD_BYTES = 1_048_576;
 
 export interface ResolveCardOptions {
   /** The dialects whose card paths are tried; the canonical one alone by default. */
-  readonly dialects?: readonly Dialect[] | undefined;
+  readonly dialects?: readonly Pick<Dialect, "cardPath">[] | undefined;
   /** Used in place of the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -37,7 +37,10 @@ export interface ResolvedCard {
  * @throws TransportError when the card cannot be fetched.
  * @throws A2AError InvalidAgentResponse when what was found is not a card that can be used; the message names member and rule.
  */
-export async function resolveCard(reference: string | URL | object, options: ResolveCardOptions = {}): Promise<ResolvedCard> {
+export async function resolveCard(
+  reference: string | URL | object,
+  options: ResolveCardOptions = {},
+): Promise<ResolvedCard> {
   if (typeof reference !== "string" && !(reference instanceof URL)) return decodeCard(reference);
   const urls = cardUrls(reference, options.dialects ?? [a2a]);
   for (const [index, url] of urls.entries()) {

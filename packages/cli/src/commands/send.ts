@@ -20,11 +20,15 @@ export async function send(context: Context): Promise<void> {
     metadata: values.metadata,
     configuration: values.async ? { returnImmediately: true } : undefined,
   };
-  if (values.stream && client.supports("SendStreamingMessage")) return follow(context, { client, events: client.stream(parts, options) });
+  if (values.stream && client.supports("SendStreamingMessage"))
+    return follow(context, { client, events: client.stream(parts, options) });
   if (values.stream) warn(io, "the agent does not stream; waiting for its answer");
   const answer = await client.send(parts, options);
   const state = answer.task?.status.state;
   const isSettled = values.async || state === undefined || isTerminal(state) || isInterrupted(state);
-  const settled = isSettled || !answer.task ? answer : { task: await waitForTask(client, answer.task.id, { interval: values["poll-interval"], signal }) };
+  const settled =
+    isSettled || !answer.task
+      ? answer
+      : { task: await waitForTask(client, answer.task.id, { interval: values["poll-interval"], signal }) };
   printAnswer(context, settled);
 }

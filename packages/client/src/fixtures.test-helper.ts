@@ -1,0 +1,54 @@
+import type { AgentCard } from "@a2akit/types";
+
+/** A card that allows everything, with some members replaced. */
+export function testCard(changes: Partial<AgentCard> = {}): AgentCard {
+  return {
+    name: "Test agent",
+    description: "An agent that tests talk to",
+    version: "1.0.0",
+    supportedInterfaces: [{ url: "https://agent.example/rpc", protocolBinding: "JSONRPC", protocolVersion: "1.0" }],
+    capabilities: { streaming: true, pushNotifications: true, extendedAgentCard: true },
+    defaultInputModes: ["text/plain"],
+    defaultOutputModes: ["text/plain"],
+    skills: [],
+    ...changes,
+  };
+}
+
+/** What a `fetch` of tests was called with. */
+export interface Recorded {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  // A JSON-RPC request, read by the tests.
+  readonly body: { id: number; method: string; params: Record<string, unknown> };
+}
+
+/** A `fetch` that records each request and answers with what `respond` makes of it; JSON unless it is a Response. */
+export function fakeFetch(respond: (request: Recorded) => unknown): { fetch: typeof fetch; requests: Recorded[] } {
+  const requests: Recorded[] = [];
+  const fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
+    const text = typeof init?.body === "string" ? init.body : "null";
+    const request = {
+      url: String(input),
+      headers: Object.fromEntries(new Headers(init?.headers)),
+      body: JSON.parse(text),
+    };
+    requests.push(request);
+    init?.signal?.throwIfAborted();
+    const answer = respond(request);
+    return answer instanceof Response ? answer : Response.json(answer);
+  };
+  return { fetch, requests };
+}
+
+/** The answer of an agent that always succeeds. */
+export function succeed(result: unknown): (request: Recorded) => unknown {
+  return ({ body }) => ({ jsonrpc: "2.0", id: body.id, result });
+}
+
+/** Every event of a stream. */
+export async function toArray<T>(events: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const event of events) all.push(event);
+  return all;
+}

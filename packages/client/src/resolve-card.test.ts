@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { fakeFetch, testCard } from "./fixtures.test-helper.ts";
+import { resolveCard } from "./resolve-card.ts";
+
+const dialects = [{ cardPath: "/first.json" }, { cardPath: "/second.json" }];
+const notFound = () => new Response("none", { status: 404 });
+
+test("tries the card paths in turn until one is there", async () => {
+  const { fetch, requests } = fakeFetch(({ url }) => (url.endsWith("/second.json") ? testCard() : notFound()));
+  expect(await resolveCard("agent.example", { fetch, dialects })).toEqual({ card: testCard(), shape: "interfaces" });
+  expect(requests.map(({ url }) => url)).toEqual([
+    "https://agent.example/first.json",
+    "https://agent.example/second.json",
+  ]);
+});
+
+test("any other failure ends the search", async () => {
+  const { fetch, requests } = fakeFetch(() => new Response("locked", { status: 403 }));
+  await expect(resolveCard("agent.example", { fetch, dialects })).rejects.toMatchObject({
+    name: "TransportError",
+    status: 403,
+    message: "No Agent Card at https://agent.example/first.json: HTTP 403",
+  });
+  expect(requests).toHaveLength(1);
+});
+
+test("none anywhere", async () => {
+  const { fetch } = fakeFetch(notFound);
+  await expect(resolveCard("agent.example", { fetch, dialects })).rejects.toMatchObject({ status: 404 });
+});
+
+test("a card that is passed in is recognised, in a flat shape too, and nothing is fetched", async () => {
+  const { fetch, requests } = fakeFetch(notFound);
+  const { supportedInterfaces, ...rest } = testCard();
+  const flat = { ...rest, url: "https://agent.example/", protocolVersion: "1.0" };
+  const { card, shape } = await resolveCard(flat, { fetch });
+  expect(shape).toBe("flat");
+  expect(card.supportedInterfaces).toEqual([
+    { url: "https://agent.example/", protocolBinding: "JSONRPC", protocolVersion: "1.0" },
+  ]);
+  expect(requests).toEqual([]);
+});
+
+test.each([
+  ["no card", { hello: "world" }, { name: "InvalidAgentResponseError" }],
+  ["no JSON", new Response("<html>"), { name: "TransportError", message: "The body is not JSON", status: 200 }],
+  [
+    "too large a card",
+    new Response("x".repeat(65)),
+    { name: "TransportError", message: "The body is larger than 64 bytes" },
+  ],
+])("%s", async (_, answer, want) => {
+  const { fetch } = fakeFetch(() => answer);
+  await expect(resolveCard("https://agent.example/card.json", { fetch, maxCardBytes: 64 })).rejects.toMatchObject(want);
+});
+
+test("a relative interface URL is one beside the card", async () => {
+  const { fetch } = fakeFetch(() =>
+    testCard({ supportedInterfaces: [{ url: "rpc", protocolBinding: "JSONRPC", protocolVersion: "1.0" }] }),
+  );
+  const { card } = await resolveCard("https://agent.example/x/card.json", { fetch });
+  expect(card.supportedInterfaces[0]?.url).toBe("https://agent.example/x/rpc");
+});

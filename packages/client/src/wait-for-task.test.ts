@@ -1,0 +1,71 @@
+import type { TaskState } from "@a2akit/types";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { connect } from "./connect.ts";
+import { fakeFetch, testCard } from "./fixtures.test-helper.ts";
+import { waitForTask } from "./wait-for-task.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A client whose task is in one state after another, and stays in the last. */
+function clientSeeing(...states: TaskState[]) {
+  const times: number[] = [];
+  const start = Date.now();
+  const { fetch, requests } = fakeFetch(({ body: { id } }) => {
+    times.push(Date.now() - start);
+    return {
+      jsonrpc: "2.0",
+      id,
+      result: { id: "t", status: { state: states[Math.min(times.length, states.length) - 1] } },
+    };
+  });
+  return { client: connect({ card: testCard(), shape: "interfaces" }, { fetch }), requests, times };
+}
+
+test.each([
+  "TASK_STATE_COMPLETED",
+  "TASK_STATE_FAILED",
+  "TASK_STATE_CANCELED",
+  "TASK_STATE_REJECTED",
+  "TASK_STATE_INPUT_REQUIRED",
+  "TASK_STATE_AUTH_REQUIRED",
+] as const)("stops at %s", async (state) => {
+  const { client, requests } = clientSeeing(state);
+  expect((await waitForTask(client, "t", { historyLength: 0 })).status.state).toBe(state);
+  expect(requests[0]?.body.params).toEqual({ id: "t", historyLength: 0 });
+});
+
+test("keeps polling on other states, unspecified too, ever more slowly up to the longest interval", async () => {
+  const { client, times } = clientSeeing(
+    "TASK_STATE_SUBMITTED",
+    "TASK_STATE_WORKING",
+    "TASK_STATE_UNSPECIFIED",
+    "TASK_STATE_WORKING",
+    "TASK_STATE_COMPLETED",
+  );
+  const seen: string[] = [];
+  const waiting = waitForTask(client, "t", {
+    interval: 1_000,
+    maxInterval: 2_000,
+    onTask: ({ status }) => seen.push(status.state),
+  });
+  await vi.runAllTimersAsync();
+  await waiting;
+  expect(seen).toHaveLength(5);
+  expect(times).toEqual([0, 1_000, 2_500, 4_500, 6_500]);
+});
+
+test("a pause ends with the signal", async () => {
+  const { client, requests } = clientSeeing("TASK_STATE_WORKING");
+  const controller = new AbortController();
+  const waiting = waitForTask(client, "t", {
+    signal: controller.signal,
+    onTask: () => queueMicrotask(() => controller.abort("enough")),
+  });
+  await expect(waiting).rejects.toBe("enough");
+  expect(requests).toHaveLength(1);
+});
