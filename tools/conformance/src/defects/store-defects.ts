@@ -1,0 +1,126 @@
+import type { LogEntry, Scope, Stored, TaskStore } from "@a2akit/server";
+import type { Defect } from "./defect.ts";
+
+/** Faults between the server and its store. */
+export const storeDefects: readonly Defect[] = [
+  { title: "the store shows tasks of others", breaks: "hide-existence", store: blindToOwners },
+  { title: "the store lists tasks of others", breaks: "list-own", store: listsEverything },
+  {
+    title: "the store loses artifacts",
+    breaks: "send-all-artifacts",
+    store: appending((entries) => entries.filter(({ type }) => type !== "artifact")),
+  },
+  {
+    title: "the store keeps events twice",
+    breaks: "stream-order",
+    store: appending((entries) => entries.flatMap((entry) => [entry, entry])),
+  },
+  { title: "the store forgets turns", breaks: "turns-in-order", store: forgetful },
+  { title: "the store's cursor skips an entry", breaks: "log-resume", store: cursor((after) => after + 1) },
+  {
+    title: "the store's cursor repeats an entry",
+    breaks: "log-resume",
+    store: cursor((after) => Math.max(0, after - 1)),
+  },
+  { title: "the store takes messages to finished tasks for unknown", breaks: "send-terminal", store: confused },
+  { title: "the store lets a fenced run write on", breaks: "cancel-ignored", store: unfenced },
+];
+
+function blindToOwners(store: TaskStore): TaskStore {
+  const owners = new Map<string, Scope>();
+  const of = (scope: Scope, taskId: string) => owners.get(taskId) ?? scope;
+  return {
+    ...bound(store),
+    async create(scope, entries, options) {
+      const made = await store.create(scope, entries, options);
+      owners.set(made.run.taskId, scope);
+      return made;
+    },
+    load: (scope, taskId, upTo) => store.load(of(scope, taskId), taskId, upTo),
+    requestCancel: (scope, taskId) => store.requestCancel(of(scope, taskId), taskId),
+    entries: (scope, taskId, after, signal) => store.entries(of(scope, taskId), taskId, after, signal),
+  };
+}
+
+function listsEverything(store: TaskStore): TaskStore {
+  let first: Scope | undefined;
+  return {
+    ...bound(store),
+    create(scope, entries, options) {
+      first ??= scope;
+      return store.create(scope, entries, options);
+    },
+    list: (scope, query) => store.list(first ?? scope, query),
+  };
+}
+
+function appending(change: (entries: readonly LogEntry[]) => LogEntry[]): (store: TaskStore) => TaskStore {
+  return (store) => ({ ...bound(store), append: (run, entries) => store.append(run, change(entries)) });
+}
+
+function forgetful(store: TaskStore): TaskStore {
+  return {
+    ...bound(store),
+    async load(scope, taskId, upTo) {
+      const loaded = await store.load(scope, taskId, upTo);
+      return loaded && { ...loaded, task: { ...loaded.task, history: (loaded.task.history ?? []).slice(-1) } };
+    },
+  };
+}
+
+function cursor(change: (after: number) => number): (store: TaskStore) => TaskStore {
+  return (store) => ({
+    ...bound(store),
+    entries: (scope, taskId, after, signal) => store.entries(scope, taskId, change(after), signal),
+  });
+}
+
+function confused(store: TaskStore): TaskStore {
+  return {
+    ...bound(store),
+    async enqueue(scope, taskId, message, options) {
+      const outcome = await store.enqueue(scope, taskId, message, options);
+      return outcome === "terminal" ? "absent" : outcome;
+    },
+  };
+}
+
+/** What a run wrote after it was fenced is shown to readers all the same. */
+function unfenced(store: TaskStore): TaskStore {
+  const late = new Map<string, LogEntry[]>();
+  return {
+    ...bound(store),
+    async append(run, entries) {
+      const outcome = await store.append(run, entries);
+      if (outcome === "fenced") late.set(run.taskId, [...(late.get(run.taskId) ?? []), ...entries]);
+      return outcome;
+    },
+    async load(scope, taskId, upTo) {
+      const loaded = await store.load(scope, taskId, upTo);
+      const artifacts = (late.get(taskId) ?? []).flatMap((entry) =>
+        entry.type === "artifact" ? [entry.event.artifact] : [],
+      );
+      return loaded && artifacts.length > 0 ? { ...loaded, task: { ...loaded.task, artifacts } } : loaded;
+    },
+  };
+}
+
+/** The store's own methods, for those that a defect leaves alone. */
+function bound(store: TaskStore): TaskStore {
+  return {
+    create: (...args) => store.create(...args),
+    enqueue: (...args) => store.enqueue(...args),
+    append: (...args) => store.append(...args),
+    release: (...args) => store.release(...args),
+    heartbeat: (...args) => store.heartbeat(...args),
+    requestCancel: (...args) => store.requestCancel(...args),
+    seize: (...args) => store.seize(...args),
+    claimExpired: (...args) => store.claimExpired(...args),
+    load: (...args) => store.load(...args),
+    entries: (...args): AsyncIterable<Stored> => store.entries(...args),
+    list: (...args) => store.list(...args),
+    push: store.push,
+    purge: (...args) => store.purge(...args),
+    close: () => store.close(),
+  };
+}

@@ -1,0 +1,41 @@
+import type { Check } from "./check.ts";
+import { cancelChecks } from "./suite/cancel.ts";
+import { cardChecks } from "./suite/card.ts";
+import { dataModelChecks } from "./suite/data-model.ts";
+import { dialectChecks } from "./suite/dialects.ts";
+import { envelopeChecks } from "./suite/envelope.ts";
+import { eventLogChecks } from "./suite/event-log.ts";
+import { gateChecks } from "./suite/gates.ts";
+import { historyChecks } from "./suite/history.ts";
+import { httpChecks } from "./suite/http.ts";
+import { listTasksChecks } from "./suite/list-tasks.ts";
+import { multiTurnChecks } from "./suite/multi-turn.ts";
+import { ownerChecks } from "./suite/owners.ts";
+import { runChecks } from "./suite/runs.ts";
+import { sendMessageChecks } from "./suite/send-message.ts";
+import { streamChecks } from "./suite/streams.ts";
+import { subscribeChecks } from "./suite/subscribe.ts";
+import { unknownTaskChecks } from "./suite/unknown-task.ts";
+import { versionChecks } from "./suite/versions.ts";
+
+/** The behaviour suite by topic. */
+export const suite: Readonly<Record<string, readonly Check[]>> = {
+  SendMessage: sendMessageChecks,
+  "several turns": multiTurnChecks,
+  history: historyChecks,
+  "unknown tasks": unknownTaskChecks,
+  streams: streamChecks,
+  subscriptions: subscribeChecks,
+  "event log": eventLogChecks,
+  canceling: cancelChecks,
+  runs: runChecks,
+  ListTasks: listTasksChecks,
+  versions: versionChecks,
+  gates: gateChecks,
+  owners: ownerChecks,
+  "Agent Card": cardChecks,
+  envelope: envelopeChecks,
+  "data model": dataModelChecks,
+  "HTTP and limits": httpChecks,
+  dialects: dialectChecks,
+};

@@ -1,0 +1,172 @@
+import assert from "node:assert/strict";
+import type { Check } from "../check.ts";
+import { openScript } from "../frames.ts";
+import { call, post, readReply, refused, script, send, sendTask } from "../peer.ts";
+import { eventually, taskOf, texts } from "../tasks.ts";
+
+const now = { configuration: { returnImmediately: true } };
+
+/** What HTTP decides before JSON-RPC is asked, and what is too much. */
+export const httpChecks: readonly Check[] = [
+  {
+    title: "a path where nothing is, is 404",
+    cites: ["http-status", "envelope"],
+    needs: [],
+    async run({ peer }) {
+      const reply = await readReply(await post(peer, "{}", { path: "/nowhere/at/all" }));
+      assert.equal(reply.status, 404);
+      assert.ok(reply.envelope.error);
+    },
+  },
+  {
+    title: "another HTTP method is 405 with Allow",
+    cites: ["http-status", "content-type"],
+    needs: [],
+    async run({ peer }) {
+      for (const method of ["GET", "PUT", "DELETE", "PATCH"]) {
+        const reply = await readReply(await peer.fetch(peer.path, { method }));
+        assert.equal(reply.status, 405, method);
+        assert.match(reply.headers.get("allow") ?? "", /\bPOST\b/);
+        assert.ok(reply.envelope.error);
+      }
+    },
+  },
+  {
+    title: "another content type is 415; parameters and case do not matter",
+    cites: ["http-status", "content-type"],
+    needs: ["SendMessage"],
+    async run({ peer }) {
+      const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "SendMessage", params: script("message:x") });
+      for (const type of ["text/plain", "application/xml", "application/jsonp", "multipart/form-data; boundary=x"]) {
+        const reply = await readReply(await post(peer, body, { headers: { "content-type": type } }));
+        assert.equal(reply.status, 415, type);
+        assert.ok(reply.envelope.error);
+      }
+      for (const type of ["application/json; charset=utf-8", "Application/JSON"]) {
+        const reply = await readReply(await post(peer, body, { headers: { "content-type": type } }), 1);
+        assert.ok(reply.envelope.result, reply.text);
+      }
+    },
+  },
+  {
+    title: "a body over the limit is 413, one at the limit passes",
+    cites: ["limit-body", "http-status"],
+    needs: ["SendMessage"],
+    settings: { limits: { bodyBytes: 4_000 } },
+    async run({ peer }) {
+      const params = script("message:x", { more: [{ text: "" }] });
+      const body = (size: number): string => {
+        const text = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "SendMessage", params });
+        return text.replace('"text":""', `"text":"${"x".repeat(size - text.length)}"`);
+      };
+      assert.equal(body(4_000).length, 4_000);
+      assert.ok((await readReply(await post(peer, body(4_000)), 1)).envelope.result);
+      const reply = await readReply(await post(peer, body(4_001)));
+      assert.equal(reply.status, 413);
+      assert.ok(reply.envelope.error);
+    },
+  },
+  {
+    title: "JSON that is nested too deep is refused, on typed and on opaque members",
+    cites: ["limit-nesting"],
+    needs: ["SendMessage"],
+    async run({ peer }) {
+      const { message } = script("message:x");
+      const nested = (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`;
+      const ask = async (metadata: string) => {
+        const text = JSON.stringify({
+          jsonrpc: "2.0",
+          id: 1,
+          method: "SendMessage",
+          params: { message, metadata: "HERE" },
+        });
+        return readReply(await post(peer, text.replace('"HERE"', metadata)));
+      };
+      for (const depth of [200, 100_000]) {
+        const { envelope } = await ask(`{"a":${nested(depth)}}`);
+        assert.ok(
+          [-32602, -32600, -32700].includes(envelope.error?.code ?? 0),
+          `${depth}: ${JSON.stringify(envelope.error)}`,
+        );
+      }
+      assert.ok((await ask(`{"a":${nested(20)}}`)).envelope.result);
+    },
+  },
+  {
+    title: "a message with too many parts is refused",
+    cites: ["limit-parts"],
+    needs: ["SendMessage"],
+    settings: { limits: { messageParts: 10 } },
+    async run({ peer }) {
+      const parts = (count: number) =>
+        script("message:x", { more: Array.from({ length: count - 1 }, () => ({ text: "x" })) });
+      assert.ok((await call(peer, "SendMessage", parts(10))).envelope.result);
+      await refused("InvalidParams", call(peer, "SendMessage", parts(11)));
+    },
+  },
+  {
+    title: "a caller with too many streams gets no more, until one ends",
+    cites: ["limit-streams"],
+    needs: ["SendStreamingMessage"],
+    settings: { limits: { streamsPerCaller: 2 } },
+    async run({ peer, as, gates }) {
+      const streams = [
+        await openScript(peer, "task:work;gate:a;done"),
+        await openScript(peer, "task:work;gate:b;done"),
+      ];
+      const { envelope } = await readReply(
+        await post(
+          peer,
+          JSON.stringify({ jsonrpc: "2.0", id: 1, method: "SendStreamingMessage", params: script("message:x") }),
+        ),
+      );
+      assert.ok(envelope.error, "a third stream");
+      await (await openScript(as("alice"), "message:x")).rest();
+      gates.open("a");
+      await streams[0]?.rest();
+      await (await openScript(peer, "task:done")).rest();
+      gates.open("b");
+      await streams[1]?.rest();
+    },
+  },
+  {
+    title: "a caller with too many running tasks gets no more, until one ends",
+    cites: ["limit-tasks"],
+    needs: ["SendMessage", "GetTask"],
+    settings: { limits: { runningTasks: 2 } },
+    async run({ peer, gates }) {
+      const first = await sendTask(peer, "task:work;gate:a;done", now);
+      await sendTask(peer, "task:work;gate:b;done", now);
+      const { envelope } = await call(peer, "SendMessage", script("task:work;done"));
+      assert.ok(envelope.error, "a third task");
+      gates.open("a");
+      await eventually(peer, first.id, "TASK_STATE_COMPLETED");
+      assert.equal((await sendTask(peer, "task:done")).status.state, "TASK_STATE_COMPLETED");
+      gates.open("b");
+    },
+  },
+  {
+    title: "a task that grows over its limit fails and says so",
+    cites: ["limit-task-bytes"],
+    needs: ["SendMessage", "GetTask"],
+    settings: { limits: { taskBytes: 20_000 } },
+    async run({ peer }) {
+      const task = await sendTask(peer, "task:work;chunks:a:5000;done");
+      assert.equal(task.status.state, "TASK_STATE_FAILED");
+      assert.notEqual(texts(task.status.message?.parts)[0] ?? "", "");
+      assert.equal((await send(peer, "message:pong")).message?.role, "ROLE_AGENT", "others are not disturbed");
+    },
+  },
+  {
+    title: "a stream opens with headers that keep proxies from holding it back",
+    cites: ["content-type", "stream-live"],
+    needs: ["SendStreamingMessage"],
+    async run({ peer, gates }) {
+      const frames = await openScript(peer, "task:work;gate:g;done");
+      taskOf(await frames.next());
+      assert.match(frames.headers.get("cache-control") ?? "", /no-(cache|store)/);
+      gates.open("g");
+      await frames.rest();
+    },
+  },
+];

@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import type { Part, StreamResponse, Task, TaskState } from "@a2akit/types";
+import type { Frame } from "./frames.ts";
+import { getTask, type Peer } from "./peer.ts";
+
+/** The rounds after which `eventually` gives up; each one is a whole call. */
+const MAX_ROUNDS = 5_000;
+
+/** Asks for the task until it is in this state. */
+export async function eventually(peer: Peer, id: string, state: TaskState): Promise<Task> {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const task = await getTask(peer, id);
+    if (task.status.state === state) return task;
+    await new Promise(setImmediate);
+  }
+  return assert.fail(`the task ${id} did not become ${state}`);
+}
+
+export const texts = (parts: readonly Part[] | undefined): (string | undefined)[] =>
+  (parts ?? []).map((part) => part.text);
+
+export const artifactIds = (task: Task | undefined): string[] =>
+  (task?.artifacts ?? []).map((artifact) => artifact.artifactId);
+
+/** The state that an event reports, if any. */
+export const stateOf = (event: StreamResponse | undefined): TaskState | undefined =>
+  event?.statusUpdate?.status.state ?? event?.task?.status.state;
+
+/** What an event is about, in one word: `task`, `message`, `WORKING`, `art:ID`. */
+export function word(event: StreamResponse | undefined): string {
+  if (!event) return "nothing";
+  if (event.task) return "task";
+  if (event.message) return "message";
+  if (event.statusUpdate) return event.statusUpdate.status.state.replace("TASK_STATE_", "");
+  return `art:${event.artifactUpdate?.artifact.artifactId}`;
+}
+
+export const words = (frames: readonly Frame[]): string[] => frames.map((frame) => word(frame.event));
+
+export function taskOf(frame: Frame | undefined): Task {
+  assert.ok(frame?.event.task, `expected a Task frame, not ${JSON.stringify(frame?.event)}`);
+  return frame.event.task;
+}

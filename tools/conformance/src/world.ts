@@ -1,0 +1,64 @@
+import type { Dialect } from "@a2akit/protocol";
+import { a2a } from "@a2akit/protocol/dialects/a2a";
+import { type Agent, createA2AHandler, createMemoryStore } from "@a2akit/server";
+import type { World } from "./check.ts";
+import type { Fault } from "./defects/defect.ts";
+import { tap } from "./defects/tap.ts";
+import { createGates } from "./gates.ts";
+import { listen } from "./listen.ts";
+import type { Peer } from "./peer.ts";
+import { createScriptedAgent } from "./scripted-agent.ts";
+import { authenticate, cards, type Settings, type Variant } from "./variants.ts";
+
+export type Transport = "fetch" | "node";
+
+/** One point on the axes along which the suite varies. */
+export interface Opening {
+  /** `handler.fetch`, or a server of node:http on 127.0.0.1. */
+  readonly transport?: Transport;
+  readonly dialect?: Dialect;
+  readonly variant?: Variant;
+  readonly settings?: Settings;
+  /** In place of the scripted agent. */
+  readonly agent?: Agent;
+  readonly fault?: Fault;
+}
+
+export interface OpenWorld extends World {
+  close(): Promise<void>;
+}
+
+const ORIGIN = "http://agent.example";
+
+/** Starts a server with the scripted agent and a store of its own. */
+export async function openWorld(opening: Opening = {}): Promise<OpenWorld> {
+  const { transport = "fetch", dialect = a2a, variant = "A", settings, fault = {} } = opening;
+  const gates = createGates();
+  const reports: unknown[] = [];
+  const memory = createMemoryStore();
+  const path = dialect.rpcPath;
+  const handler = createA2AHandler({
+    agent: opening.agent ?? createScriptedAgent(gates),
+    card: cards[variant],
+    store: fault.store?.(memory) ?? memory,
+    mounts: [{ path, dialect }],
+    authenticate,
+    onError: (error) => reports.push(error),
+    ...settings,
+  });
+  const server = transport === "node" ? await listen(handler) : undefined;
+  const reach = server
+    ? (at: string, init?: RequestInit) => fetch(server.origin + at, init)
+    : (at: string, init?: RequestInit) => handler.fetch(new Request(ORIGIN + at, init));
+  const peer: Peer = { dialect, path, headers: {}, fetch: tap(reach, fault) };
+  return {
+    peer,
+    as: (user) => ({ ...peer, headers: { authorization: `Bearer ${user}` } }),
+    gates,
+    reports,
+    async close() {
+      await server?.close();
+      await handler.close();
+    },
+  };
+}
