@@ -1,6 +1,6 @@
 import type { AgentInterface } from "@a2akit/types";
 import type { FieldViolation } from "./a2a-error.ts";
-import { isObject, type JsonObject } from "./json.ts";
+import { describeJson, isObject, type JsonObject, listMembers } from "./json.ts";
 import { PROTOCOL_VERSION } from "./version.ts";
 
 export type CardInterface = AgentInterface;
@@ -52,13 +52,12 @@ function readInterface(item: unknown, version: string, base: string | undefined)
 
 function findFault(item: unknown, index: number): FieldViolation[] {
   if (readInterface(item, PROTOCOL_VERSION, undefined).length > 0) return [];
-  const members = isObject(item) ? Object.keys(item).join(", ") : "";
-  return [{ field: `supportedInterfaces[${index}]`, description: `${RULE}; it has ${members || "no members"}` }];
+  const there = isObject(item) ? `has ${listMembers(item)}` : `is ${describeJson(item)}`;
+  return [{ field: `supportedInterfaces[${index}]`, description: `${RULE}; it ${there}` }];
 }
 
 function noneIn(card: JsonObject): string {
-  const members = Object.keys(card).join(", ");
-  return `must list an interface, which ${RULE}, or the card must have a url; it has ${members || "no members"}`;
+  return `must list an interface, which ${RULE}, or the card must have a url; it has ${listMembers(card)}`;
 }
 
 /** Absolute where that is possible. A card from a file has no address that an endpoint could be relative to. */

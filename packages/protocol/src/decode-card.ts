@@ -4,7 +4,7 @@ import { type CardInterface, readInterfaces } from "./card-interfaces.ts";
 import type { Dialect } from "./dialect.ts";
 import { type Field, planOf } from "./field-plan.ts";
 import { mapValues, wrapRequirement, wrapScheme } from "./flat-security.ts";
-import { describeJson, isObject, type JsonObject } from "./json.ts";
+import { describeJson, isObject, type JsonObject, listMembers } from "./json.ts";
 import { decodeMessage } from "./message-codec.ts";
 
 export interface DecodedCard {
@@ -88,8 +88,7 @@ function wrongMembers(card: JsonObject): FieldViolation[] {
     const expected = expectedType(planOf("AgentCard")?.get(name));
     const given = describeJson(value);
     if (expected === undefined || expected === given) return [];
-    const instead =
-      value === undefined ? `; the card has ${Object.keys(card).join(", ") || "no members"}` : `, not ${given}`;
+    const instead = value === undefined ? `; the card has ${listMembers(card)}` : `, not ${given}`;
     return [{ field: name, description: `must be ${expected} (A2A §4.4.1)${instead}` }];
   });
 }
@@ -103,7 +102,10 @@ function expectedType(field: Field | undefined): string | undefined {
       : "an object";
 }
 
+/** How many findings the message repeats; `violations` has them all. */
+const MAX_FINDINGS = 5;
+
 function notACard(violations: readonly FieldViolation[]): A2AError {
-  const findings = violations.map(({ field, description }) => `${field} ${description}`);
+  const findings = violations.slice(0, MAX_FINDINGS).map(({ field, description }) => `${field} ${description}`);
   return new A2AError("InvalidAgentResponse", { message: `Not an Agent Card: ${findings.join("; ")}`, violations });
 }

@@ -6,7 +6,7 @@ import { describeJson, isObject } from "./json.ts";
 /** The id of a JSON-RPC request. `0` and `""` are ids; `null` also stands for "none" in an answer. */
 export type RequestId = string | number | null;
 
-export interface Request {
+export interface ParsedRequest {
   readonly id: RequestId;
   /** Not looked up yet: `resolveMethod` does that after the version was checked. */
   readonly method: string;
@@ -18,7 +18,7 @@ export interface Request {
  *
  * @throws A2AError InvalidRequest (−32600); answer it with `errorResponse(requestId(value), error)`.
  */
-export function parseRequest(value: unknown, { requestId: rule }: Pick<Dialect, "requestId">): Request {
+export function parseRequest(value: unknown, { requestId: rule }: Pick<Dialect, "requestId">): ParsedRequest {
   if (Array.isArray(value)) throw invalid("", "batches are not supported; send one request object");
   if (!isObject(value)) throw invalid("", `a JSON-RPC request is an object, not ${describeJson(value)}`);
   const { jsonrpc, id, method, params = {} } = value;

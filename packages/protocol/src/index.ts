@@ -24,8 +24,8 @@ export type {
 export { encodeCard } from "./encode-card.ts";
 export {
   createRequest,
+  type ParsedRequest,
   parseRequest,
-  type Request,
   type RequestEnvelope,
   type RequestId,
   requestId,
