@@ -1,3 +1,4 @@
+import type { Keeping } from "./contestants/serve.ts";
 import type { Child } from "./processes/child.ts";
 
 /** What one slice measured, by name. */
@@ -39,8 +40,7 @@ export interface Bench {
 export interface Benchmark {
   readonly name: string;
   readonly rows: readonly Row[];
-  /** Whether it asks for tasks again; see `ServeOptions`. */
-  readonly remember: boolean;
+  readonly keeping: Keeping;
   /** Slices per round. The contestants take turns slice by slice, so that a busy moment of the machine meets all of them. */
   readonly slices: Readonly<Record<Size, number>>;
   /** Warms the server up and gives what measures one slice. */

@@ -7,7 +7,7 @@ const speed: Row = { reading: "speed", title: "Speed", unit: "×", limit: { atLe
 const benchmark = (...rows: Row[]): Benchmark => ({
   name: "some",
   rows,
-  remember: false,
+  keeping: "forget",
   slices: { quick: 1, full: 1 },
   prepare: () => Promise.reject(new Error("not run")),
 });

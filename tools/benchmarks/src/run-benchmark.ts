@@ -1,5 +1,6 @@
 import type { Bench, Benchmark, Contestant, Readings, Size } from "./benchmark.ts";
 import { read } from "./benchmarks/cost.ts";
+import type { Keeping } from "./contestants/serve.ts";
 import { startChild } from "./processes/child.ts";
 
 export interface RunOptions {
@@ -29,7 +30,7 @@ async function runRound(benchmark: Benchmark, options: RunOptions, round: number
   try {
     const measures: [string, () => Promise<Readings>][] = [];
     for (const contestant of options.contestants) {
-      const { bench, stop } = start(contestant, benchmark.remember, options.flags);
+      const { bench, stop } = start(contestant, benchmark.keeping, options.flags);
       stops.push(stop);
       measures.push([contestant.name, await benchmark.prepare(await bench(options.size))]);
     }
@@ -48,8 +49,8 @@ async function runRound(benchmark: Benchmark, options: RunOptions, round: number
   return samples;
 }
 
-function start({ module, longStreams }: Contestant, remember: boolean, flags: readonly string[] | undefined) {
-  const args = [module, remember ? "remember" : "forget"];
+function start({ module, longStreams }: Contestant, keeping: Keeping, flags: readonly string[] | undefined) {
+  const args = [module, keeping];
   const server = startChild(new URL("processes/server.ts", import.meta.url), args, flags);
   const load = startChild(new URL("processes/load.ts", import.meta.url), []);
   return {

@@ -9,7 +9,7 @@ const BURSTS = 10;
 /** What one busy stream does to everybody else: GetTask by four other callers while it bursts. */
 export const burstBenchmark: Benchmark = {
   name: "burst",
-  remember: true,
+  keeping: "remember",
   slices: { quick: 1, full: 3 },
   rows: [
     {

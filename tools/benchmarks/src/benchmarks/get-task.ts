@@ -5,7 +5,7 @@ import { COMPLETED, createTask, QUESTION, request } from "./requests.ts";
 /** GetTask of a finished task with one artifact and its history. */
 export const getTaskBenchmark: Benchmark = {
   name: "get-task",
-  remember: true,
+  keeping: "remember",
   slices: UNARY_SLICES,
   rows: [
     {

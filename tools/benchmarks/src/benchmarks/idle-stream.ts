@@ -8,7 +8,7 @@ const BYTES = 1_024;
 /** SubscribeToTask on one open task, many times: heap while nothing happens, and what is left when the clients have gone. */
 export const idleStreamBenchmark: Benchmark = {
   name: "idle-stream",
-  remember: true,
+  keeping: "remember",
   slices: { quick: 1, full: 1 },
   rows: [
     { reading: "open", title: "Idle stream: server heap", unit: "KB each", limit: { atMost: 9 } },

@@ -5,7 +5,7 @@ import { COMPLETED, QUESTION, sendMessage } from "./requests.ts";
 /** SendMessage to an agent that answers at once, with one artifact. */
 export const sendMessageBenchmark: Benchmark = {
   name: "send-message",
-  remember: false,
+  keeping: "forget",
   slices: UNARY_SLICES,
   rows: [
     {

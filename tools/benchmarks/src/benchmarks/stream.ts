@@ -9,7 +9,7 @@ const WARM_UP = { quick: 6, full: 12 };
 /** One stream of chunks that are appended to one artifact. */
 export const streamBenchmark: Benchmark = {
   name: "stream",
-  remember: false,
+  keeping: "forget",
   slices: { quick: 4, full: 10 },
   rows: [
     {

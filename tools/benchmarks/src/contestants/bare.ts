@@ -16,12 +16,12 @@ interface Envelope {
  * The least a server can do: parse, build the same answer, serialise. No validation, no errors, no log, no abort; tasks are kept
  * only where the benchmark asks for them again; a stream is a loop around `write`.
  */
-export const serve: Serve = ({ remember }) =>
+export const serve: Serve = (keeping) =>
   listen(
     createServer((request, response) => {
       const chunks: Buffer[] = [];
       request.on("data", (data: Buffer) => chunks.push(data));
-      request.on("end", () => handle(JSON.parse(Buffer.concat(chunks).toString()), response, remember));
+      request.on("end", () => handle(JSON.parse(Buffer.concat(chunks).toString()), response, keeping !== "forget"));
     }),
   );
 

@@ -1,12 +1,12 @@
 import { setTimeout } from "node:timers/promises";
-import type { Serve } from "../contestants/serve.ts";
+import type { Keeping, Serve } from "../contestants/serve.ts";
 import { answer } from "./answer.ts";
 
-/** `server.ts <module> [remember]`: one contestant on a free loopback port, and what it costs this process. */
-const [module, mode] = process.argv.slice(2);
-if (module === undefined) throw new Error("which contestant?");
+/** `server.ts <module> <keeping>`: one contestant on a free loopback port, and what it costs this process. */
+const [module, keeping] = process.argv.slice(2);
+if (module === undefined || !isKeeping(keeping)) throw new Error("usage: server.ts <module> <keeping>");
 const { serve }: { serve: Serve } = await import(module);
-const port = await serve({ remember: mode === "remember" });
+const port = await serve(keeping);
 
 const GC_PASSES = 20;
 const GC_PAUSE_MS = 50;
@@ -32,4 +32,8 @@ async function settledHeap(): Promise<number> {
     heap = heapUsed;
   }
   return heap;
+}
+
+function isKeeping(value: string | undefined): value is Keeping {
+  return value === "forget" || value === "remember" || value === "settled";
 }
