@@ -52,9 +52,9 @@ describe("every call", () => {
   });
 
   test("ends with its timeout", async () => {
-    const fetch = (_: unknown, init?: RequestInit) =>
+    const fetch = ({ signal }: Request) =>
       new Promise<Response>((_, reject) => {
-        init?.signal?.addEventListener("abort", () => reject(init.signal?.reason));
+        signal.addEventListener("abort", () => reject(signal.reason));
       });
     await expect(connect(resolved, { fetch }).getTask({ id: "t" }, { timeout: 1 })).rejects.toMatchObject({
       name: "TransportError",

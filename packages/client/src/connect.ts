@@ -5,6 +5,7 @@ import { chooseInterface } from "./choose-interface.ts";
 import type { CallOptions, CallResult, Client, NamedMethods, Params } from "./client.ts";
 import { authorize, type Credentials } from "./credentials.ts";
 import { createDeadline } from "./deadline.ts";
+import type { Fetch } from "./fetch.ts";
 import { refusal } from "./gates.ts";
 import { createJsonRpcTransport, type JsonRpcTransportOptions } from "./json-rpc-transport.ts";
 import { messageRequest } from "./message-request.ts";
@@ -20,7 +21,7 @@ export const MAX_EVENT_BYTES = 10_485_760;
 
 export interface ConnectOptions extends DialectOptions, Credentials {
   /** Used in place of the global `fetch`; a server's `handler.fetch` calls it in the same process. */
-  readonly fetch?: typeof globalThis.fetch | undefined;
+  readonly fetch?: Fetch | undefined;
   /** HTTP headers of every call to the agent; the request for the card goes without them. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** The first is the outermost; each sees the call with its credentials. */
@@ -46,12 +47,7 @@ export interface ConnectOptions extends DialectOptions, Credentials {
 export function connect({ card, shape }: ResolvedCard, options: ConnectOptions = {}): Client {
   const dialect = chooseDialect(shape, options);
   const target = chooseInterface(card);
-  const {
-    fetch = globalThis.fetch,
-    interceptors = [],
-    maxResponseBytes = MAX_RESPONSE_BYTES,
-    maxEventBytes = MAX_EVENT_BYTES,
-  } = options;
+  const { fetch, interceptors = [], maxResponseBytes = MAX_RESPONSE_BYTES, maxEventBytes = MAX_EVENT_BYTES } = options;
   const transport = (options.transport ?? createJsonRpcTransport)({ dialect, fetch, maxResponseBytes, maxEventBytes });
   const send = intercept(transport, [authorize(options, { card, dialect, url: target.url }), ...interceptors]);
 

@@ -1,4 +1,5 @@
 import type { AgentCard } from "@a2akit/types";
+import type { Fetch } from "./fetch.ts";
 
 /** A card that allows everything, with some members replaced. */
 export function testCard(changes: Partial<AgentCard> = {}): AgentCard {
@@ -24,18 +25,14 @@ export interface Recorded {
 }
 
 /** A `fetch` that records each request and answers with what `respond` makes of it; JSON unless it is a Response. */
-export function fakeFetch(respond: (request: Recorded) => unknown): { fetch: typeof fetch; requests: Recorded[] } {
+export function fakeFetch(respond: (request: Recorded) => unknown): { fetch: Fetch; requests: Recorded[] } {
   const requests: Recorded[] = [];
-  const fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
-    const text = typeof init?.body === "string" ? init.body : "null";
-    const request = {
-      url: String(input),
-      headers: Object.fromEntries(new Headers(init?.headers)),
-      body: JSON.parse(text),
-    };
-    requests.push(request);
-    init?.signal?.throwIfAborted();
-    const answer = respond(request);
+  const fetch = async (request: Request): Promise<Response> => {
+    const body = JSON.parse((await request.text()) || "null");
+    const recorded = { url: request.url, headers: Object.fromEntries(request.headers), body };
+    requests.push(recorded);
+    request.signal.throwIfAborted();
+    const answer = respond(recorded);
     return answer instanceof Response ? answer : Response.json(answer);
   };
   return { fetch, requests };

@@ -10,13 +10,15 @@ import {
   TransportError,
 } from "@a2akit/protocol";
 import type { StreamResponse } from "@a2akit/types";
+import { type Fetch, fetchWith } from "./fetch.ts";
 import { readJson } from "./read-body.ts";
 import type { OutgoingCall, Reply, StreamEvent, Transport } from "./transport.ts";
 import { statusError, toTransportError } from "./transport-errors.ts";
 
 export interface JsonRpcTransportOptions {
   readonly dialect: Dialect;
-  readonly fetch: typeof globalThis.fetch;
+  /** Used in place of the global `fetch`. */
+  readonly fetch?: Fetch | undefined;
   /** Bytes that a unary answer may have. */
   readonly maxResponseBytes: number;
   /** Bytes that one event of a stream may have. */
@@ -50,7 +52,7 @@ interface Exchange {
 
 function post({ call, id, options: { dialect, fetch } }: Exchange): Promise<Response> {
   const accept = methods[call.method].streaming ? `${EVENT_TYPE}, ${JSON_TYPE}` : JSON_TYPE;
-  return fetch(call.url, {
+  return fetchWith(fetch)(call.url, {
     method: "POST",
     headers: { "content-type": JSON_TYPE, accept, ...call.headers },
     body: JSON.stringify(createRequest(id, call.method, encodeParams(dialect, call.method, call.params))),

@@ -3,6 +3,7 @@ import { a2a } from "@a2akit/protocol/dialects/a2a";
 import type { AgentCard } from "@a2akit/types";
 import { cardUrls } from "./card-urls.ts";
 import { createDeadline } from "./deadline.ts";
+import { type Fetch, fetchWith } from "./fetch.ts";
 import { readJson } from "./read-body.ts";
 import { statusError, toTransportError } from "./transport-errors.ts";
 
@@ -15,7 +16,7 @@ export interface ResolveCardOptions {
   /** The dialects whose card paths are tried; the canonical one alone by default. */
   readonly dialects?: readonly Pick<Dialect, "cardPath">[] | undefined;
   /** Used in place of the global `fetch`. */
-  readonly fetch?: typeof globalThis.fetch | undefined;
+  readonly fetch?: Fetch | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Milliseconds; 30 s by default. */
   readonly timeout?: number | undefined;
@@ -55,10 +56,10 @@ export async function resolveCard(
 }
 
 async function fetchJson(url: string, options: ResolveCardOptions): Promise<unknown> {
-  const { fetch = globalThis.fetch, timeout = CARD_TIMEOUT, maxCardBytes = MAX_CARD_BYTES } = options;
+  const { fetch, timeout = CARD_TIMEOUT, maxCardBytes = MAX_CARD_BYTES } = options;
   const deadline = createDeadline(timeout, options.signal ? [options.signal] : []);
   try {
-    const response = await fetch(url, { headers: { accept: "application/json" }, signal: deadline.signal });
+    const response = await fetchWith(fetch)(url, { headers: { accept: "application/json" }, signal: deadline.signal });
     if (response.ok) return await readJson(response, maxCardBytes);
     throw await statusError(response, `No Agent Card at ${url}`);
   } catch (error) {
