@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { benchmarks } from "./benchmarks/index.ts";
+import { contestants } from "./contestants/index.ts";
+import { readOptions } from "./read-options.ts";
+
+const names = (all: readonly { name: string }[]) => all.map(({ name }) => name);
+
+describe("readOptions", () => {
+  it("runs everything by default", () => {
+    expect(readOptions([])).toEqual({ benchmarks, contestants, size: "full", rounds: 5 });
+  });
+
+  it("takes names of benchmarks and of contestants", () => {
+    const options = readOptions(["stream", "get-task", "--only", "sdk", "--only=bare", "--quick"]);
+    expect(names(options.benchmarks)).toEqual(["get-task", "stream"]);
+    expect(names(options.contestants)).toEqual(["bare", "sdk"]);
+    expect(options).toMatchObject({ size: "quick", rounds: 2 });
+  });
+
+  it("takes the number of rounds and where to write", () => {
+    const options = readOptions(["--rounds", "9", "--json", "out.json", "--profile", "profiles"]);
+    expect(options).toMatchObject({ rounds: 9, json: "out.json", profile: "profiles" });
+  });
+
+  it.each([
+    { args: ["nothing"], error: '"nothing" is none of send-message, get-task' },
+    { args: ["--only", "me"], error: '"me" is none of bare, sdk' },
+    { args: ["--rounds", "0"], error: '--rounds "0" is not a number from 1 to 100' },
+    { args: ["--rounds", "1.5"], error: '--rounds "1.5"' },
+    { args: ["--fast"], error: "--fast" },
+  ])("refuses $args", ({ args, error }) => expect(() => readOptions(args)).toThrow(error));
+});
