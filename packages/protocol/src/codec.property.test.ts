@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import type { FieldTable, Spelling } from "./dialect.ts";
 import { type MessageName, planOf, toSnakeCase } from "./field-plan.ts";
 import { enums, fields } from "./gen/fields.ts";
-import { decodeMessage, encodeMessage, normalise } from "./message-codec.ts";
+import { decodeMessage, encodeMessage } from "./message-codec.ts";
+import { normalise } from "./normalise.ts";
 
 const table: FieldTable = fields;
 const names = Object.keys(fields) as MessageName[];

@@ -10,15 +10,22 @@ export interface PathOptions {
 
 /** A path of member names and list indexes as google.rpc.BadRequest writes it: `message.parts[0].media_type`. */
 export function formatPath(path: readonly PropertyKey[], { value, spelling = "camelCase" }: PathOptions = {}): string {
-  let text = "";
   let at: unknown = value;
-  for (const step of path) {
-    const parent: object = typeof at === "object" && at !== null ? at : {};
-    const name = typeof step === "number" ? step : spell(String(step), parent, spelling);
-    text += typeof name === "number" ? `[${name}]` : text === "" ? name : `.${name}`;
-    at = Object.getOwnPropertyDescriptor(parent, name)?.value;
-  }
-  return text;
+  return joinPath(
+    path.map((step) => {
+      const parent: object = typeof at === "object" && at !== null ? at : {};
+      const name = typeof step === "number" ? step : spell(String(step), parent, spelling);
+      at = Object.getOwnPropertyDescriptor(parent, name)?.value;
+      return name;
+    }),
+  );
+}
+
+export function joinPath(path: readonly (string | number)[]): string {
+  return path
+    .map((step) => (typeof step === "number" ? `[${step}]` : `.${step}`))
+    .join("")
+    .replace(/^\./, "");
 }
 
 function spell(name: string, parent: object, spelling: Spelling): string {

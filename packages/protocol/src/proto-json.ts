@@ -1,4 +1,5 @@
 import type { EnumTable } from "./dialect.ts";
+import type { Field } from "./field-plan.ts";
 import { enums } from "./gen/fields.ts";
 
 /*
@@ -8,6 +9,11 @@ import { enums } from "./gen/fields.ts";
 
 const enumTable: EnumTable = enums;
 const scalars: Readonly<Record<string, (value: unknown) => unknown>> = { int32, bytes, timestamp };
+
+/** Null is "not set" everywhere but where it is a value (A2A §5.7). */
+export function isUnset({ type }: Pick<Field, "type">, value: unknown): boolean {
+  return value === undefined || (value === null && type !== "value");
+}
 
 /** The canonical form of a scalar or enum value. */
 export function canonicalScalar(type: string, value: unknown): unknown {

@@ -1,6 +1,6 @@
 import { A2AError, type ErrorName } from "./a2a-error.ts";
 import type { Spelling } from "./dialect.ts";
-import { formatPath } from "./field-path.ts";
+import { joinPath } from "./field-path.ts";
 import { type Field, type FieldPlan, planOf } from "./field-plan.ts";
 import { isObject, type JsonObject } from "./json.ts";
 
@@ -23,7 +23,7 @@ export interface Rules {
 }
 
 /** `path` leads to the value at hand, in the writer's spelling; its length is the depth. */
-type Walk = Rules & { readonly path: PropertyKey[] };
+type Walk = Rules & { readonly path: (string | number)[] };
 
 /** Walks a message by the field table. What no rule changes comes back as the same object; the input is never written to. */
 export function rewrite(name: string, value: unknown, rules: Rules): unknown {
@@ -106,6 +106,6 @@ function copyUntil(value: JsonObject, end: string): Record<string, unknown> {
 }
 
 function fail({ error, path }: Walk, description: string): never {
-  const field = formatPath(path);
+  const field = joinPath(path);
   throw new A2AError(error, { message: `${field} ${description}`, violations: [{ field, description }] });
 }

@@ -1,0 +1,30 @@
+import type { Field, MessageName } from "./field-plan.ts";
+import { MAX_DEPTH } from "./message-codec.ts";
+import { canonicalScalar, isUnset } from "./proto-json.ts";
+import { type Rules, rewrite } from "./rewrite.ts";
+
+const normalising: Rules = {
+  error: "InvalidAgentResponse",
+  spelling: "camelCase",
+  maxDepth: MAX_DEPTH,
+  detach: true,
+  unset: (field, value) => isUnset(field, value) || (!field.tracked && isDefault(field, value)),
+  scalar: canonicalScalar,
+  opaque: (value) => (typeof value === "object" ? JSON.parse(JSON.stringify(value)) : value),
+};
+
+/**
+ * A detached, canonical copy of what an agent produced: what `decodeMessage` does, and members at their default are left out – `undefined`,
+ * empty lists, `false` where presence is not tracked (A2A §5.7). Empty strings stay: a part may well be one. For what an agent makes –
+ * tasks, messages, artifacts, parts and the two update events – in which no required list may be empty.
+ *
+ * @throws A2AError InvalidAgentResponse: what `decodeMessage` refuses, and opaque data that is not JSON.
+ */
+export function normalise<T>(name: MessageName, value: T): T {
+  // Same type: only spellings and defaults change.
+  return rewrite(name, value, normalising) as T;
+}
+
+function isDefault({ shape, type }: Field, value: unknown): boolean {
+  return shape === "list" ? Array.isArray(value) && value.length === 0 : type === "boolean" && value === false;
+}
