@@ -1,0 +1,51 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { a2a } from "@a2akit/protocol/dialects/a2a";
+import type { JsonOutcome } from "../call-context.ts";
+import { failure } from "../dispatch.ts";
+import type { Answerer } from "../fetch.ts";
+import { httpError } from "../http-errors.ts";
+import { incomingOf } from "./node-incoming.ts";
+import { writeEvents } from "./write-events.ts";
+
+/** A listener for `http.createServer`; with `next` (Connect, Express) it leaves paths that are not its own to others. */
+export type NodeListener = (request: IncomingMessage, response: ServerResponse, next?: () => void) => void;
+
+/**
+ * One or several agents as a listener of node:http or node:https: the first one that has a mount at the path answers. It
+ * makes no Request, Response or Headers objects.
+ */
+export function createNodeListener(handlers: Answerer | readonly Answerer[]): NodeListener {
+  const all: readonly Answerer[] = "answer" in handlers ? [handlers] : handlers;
+  return (request, response, next) => {
+    const incoming = incomingOf(request, response);
+    for (const handler of all) {
+      const answer = handler.answer(incoming);
+      if (answer === undefined) continue;
+      answer
+        .then((outcome) =>
+          outcome.kind === "events"
+            ? writeEvents(outcome, response, handler.timing)
+            : writeJson(outcome, request, response),
+        )
+        // Only a response that broke can fail here; its socket is the one to tell.
+        .catch(() => response.destroy());
+      return;
+    }
+    if (next === undefined) writeJson(failure(httpError("NOT_FOUND"), { dialect: a2a }), request, response);
+    else next();
+  };
+}
+
+function writeJson({ status, headers, body }: JsonOutcome, request: IncomingMessage, response: ServerResponse): void {
+  if (response.destroyed) return;
+  // The rest of a body that is too large must not be read for the sake of the next request.
+  const unread = status === 413;
+  const closing = unread ? { connection: "close" } : {};
+  if (body === undefined) {
+    response.writeHead(status, { ...headers, ...closing }).end();
+    return;
+  }
+  const text = JSON.stringify(body);
+  response.writeHead(status, { ...headers, ...closing, "content-length": Buffer.byteLength(text) });
+  response.end(text, unread ? () => request.destroy() : undefined);
+}

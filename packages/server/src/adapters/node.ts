@@ -1,0 +1,2 @@
+export { createNodeListener, type NodeListener } from "./node-listener.ts";
+export { type ServeOptions, type Serving, serve } from "./serve.ts";

@@ -1,0 +1,139 @@
+import {
+  A2AError,
+  type Dialect,
+  EXTENSIONS_HEADER,
+  encodeResult,
+  errorResponse,
+  formatExtensions,
+  negotiateVersion,
+  parseRequest,
+  type RequestId,
+  requestId,
+  resolveMethod,
+  successResponse,
+  toA2AError,
+} from "@a2akit/protocol";
+import type { AgentCapabilities, Method } from "@a2akit/types";
+import type { Call, CallContext, Caller, Frame, JsonOutcome, Outcome } from "./call-context.ts";
+import { EVENT_LOG_EXTENSION } from "./event-log-extension.ts";
+import { negotiateExtensions, requireCapability } from "./gates.ts";
+import { httpStatusOf } from "./http-errors.ts";
+import type { Limits } from "./limits.ts";
+import { readParams } from "./read-params.ts";
+import type { RequestHandler } from "./request-handler.ts";
+import type { StreamEvent } from "./streams.ts";
+import type { Scope } from "./task-store.ts";
+
+export interface DispatchOptions {
+  readonly dialect: Dialect;
+  readonly capabilities: AgentCapabilities;
+  readonly methods: RequestHandler;
+  readonly limits: Pick<Limits, "nesting">;
+  onError(error: unknown, about: { readonly method?: string }): void;
+}
+
+/** One JSON-RPC call: body, headers and caller in, outcome out. Never rejects. */
+export type Dispatch = (call: Call) => Promise<Outcome>;
+
+const JSON_HEADERS = { "content-type": "application/json" };
+const EVENT_HEADERS = { "content-type": "text/event-stream", "cache-control": "no-store", "x-accel-buffering": "no" };
+
+/** Envelope → version → method → extensions → params → method function → encoded answer (architecture §4). */
+export function createDispatch({ dialect, capabilities, methods, limits, onError }: DispatchOptions): Dispatch {
+  return async function dispatch(call) {
+    let id: RequestId = null;
+    let asked: string | undefined;
+    try {
+      const request = parseRequest(call.body, dialect);
+      id = request.id;
+      asked = request.method;
+      negotiateVersion(call, dialect);
+      const method = resolveMethod(asked, dialect);
+      const extensions = negotiateExtensions(call, capabilities);
+      requireCapability(method, capabilities);
+      const params = readParams(method, request.params, { dialect, nesting: limits.nesting });
+      const result = await methodOf(methods, method)(
+        params,
+        contextOf(call, dialect, { extensions, tenant: params.tenant }),
+      );
+      const echo = extensions.size === 0 ? {} : { [EXTENSIONS_HEADER]: formatExtensions(extensions) };
+      const encode = (value: unknown): unknown => successResponse(id, encodeResult(dialect, method, value));
+      if (isStream(result))
+        return { kind: "events", headers: { ...EVENT_HEADERS, ...echo }, frames: frames(result, encode) };
+      return { kind: "json", status: 200, headers: { ...JSON_HEADERS, ...echo }, body: encode(result) };
+    } catch (error) {
+      const known = toA2AError(error);
+      if (known !== error && !call.signal.aborted) onError(error, { ...(asked !== undefined && { method: asked }) });
+      return failure(known, { dialect, id: id ?? requestId(call.body) });
+    }
+  };
+}
+
+/** The outcome of an error, in the words and with the status of the dialect. */
+export function failure(
+  error: A2AError,
+  { dialect, id = null }: { readonly dialect: Dialect; readonly id?: RequestId },
+): JsonOutcome {
+  return { kind: "json", status: httpStatusOf(error, dialect), headers: JSON_HEADERS, body: errorResponse(id, error) };
+}
+
+type AnyMethod = (params: object, context: CallContext) => Promise<object>;
+
+/** `readParams` gave the params of this very method, which TypeScript cannot follow through the union of all methods. */
+function methodOf(methods: RequestHandler, method: Method): AnyMethod {
+  return methods[method] as AnyMethod;
+}
+
+interface Negotiated {
+  readonly extensions: ReadonlySet<string>;
+  readonly tenant: string | undefined;
+}
+
+function contextOf(call: Call, dialect: Dialect, { extensions, tenant = "" }: Negotiated): CallContext {
+  const { caller } = call;
+  return {
+    caller,
+    scope: scopeOf(caller, tenant),
+    dialect,
+    extensions,
+    lastEventId: extensions.has(EVENT_LOG_EXTENSION) ? call.header("last-event-id") : undefined,
+    // Read when it is needed: adapters make the signal at the first look.
+    get signal() {
+      return call.signal;
+    },
+  };
+}
+
+/** A caller without a tenant names one; a caller of one tenant has no business in another. */
+function scopeOf({ owner, tenant }: Caller, named: string): Scope {
+  if (tenant !== "" && named !== "" && named !== tenant)
+    throw new A2AError("PermissionDenied", { message: "Not your tenant" });
+  return { owner, tenant: tenant || named };
+}
+
+function isStream(result: object): result is AsyncIterableIterator<StreamEvent> {
+  return Symbol.asyncIterator in result;
+}
+
+/** Envelopes around the events; no async generator, which would cost a promise more per event and hold back `return`. */
+function frames(
+  events: AsyncIterableIterator<StreamEvent>,
+  encode: (value: unknown) => unknown,
+): AsyncIterableIterator<Frame> {
+  return {
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+    next: async () => {
+      const step = await events.next();
+      if (step.done === true) return { done: true, value: undefined };
+      const { id, result } = step.value;
+      const body = encode(result);
+      return { done: false, value: id === undefined ? { body } : { id, body } };
+    },
+    return: async () => {
+      await events.return?.();
+      return { done: true, value: undefined };
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import { A2AError, EXTENSIONS_HEADER, parseExtensions } from "@a2akit/protocol";
+import type { AgentCapabilities, AgentCard, Message, Method, Part, SendMessageRequest } from "@a2akit/types";
+import type { Call } from "./call-context.ts";
+import type { Limits } from "./limits.ts";
+
+type Flag = "streaming" | "pushNotifications" | "extendedAgentCard";
+
+/** A2A §3.3.4: which capability a method needs, and the error of an agent that lacks it. */
+const NEEDS: { readonly [M in Method]?: readonly [Flag, "UnsupportedOperation" | "PushNotificationNotSupported"] } = {
+  SendStreamingMessage: ["streaming", "UnsupportedOperation"],
+  SubscribeToTask: ["streaming", "UnsupportedOperation"],
+  CreateTaskPushNotificationConfig: ["pushNotifications", "PushNotificationNotSupported"],
+  GetTaskPushNotificationConfig: ["pushNotifications", "PushNotificationNotSupported"],
+  ListTaskPushNotificationConfigs: ["pushNotifications", "PushNotificationNotSupported"],
+  DeleteTaskPushNotificationConfig: ["pushNotifications", "PushNotificationNotSupported"],
+  GetExtendedAgentCard: ["extendedAgentCard", "UnsupportedOperation"],
+};
+
+/** @throws A2AError UnsupportedOperation (−32004), PushNotificationNotSupported (−32003) */
+export function requireCapability(method: Method, capabilities: AgentCapabilities): void {
+  const need = NEEDS[method];
+  if (need === undefined || capabilities[need[0]] === true) return;
+  throw new A2AError(need[1], { message: `This agent does not offer ${method}`, metadata: { capability: need[0] } });
+}
+
+/**
+ * The extensions of the card that the caller asked for.
+ * @throws A2AError ExtensionSupportRequired (−32008, A2A §4.6.3) for a required one that it did not ask for.
+ */
+export function negotiateExtensions(
+  call: Pick<Call, "header">,
+  { extensions = [] }: AgentCapabilities,
+): ReadonlySet<string> {
+  if (extensions.length === 0) return NONE;
+  const header = call.header(EXTENSIONS_HEADER.toLowerCase());
+  const asked = header === undefined ? NONE : new Set(parseExtensions(header));
+  const missing = extensions.find(({ uri, required }) => required === true && uri !== undefined && !asked.has(uri));
+  if (missing !== undefined) {
+    throw new A2AError("ExtensionSupportRequired", {
+      message: `This agent needs the extension ${missing.uri} in ${EXTENSIONS_HEADER}`,
+      metadata: { extension: missing.uri },
+    });
+  }
+  if (header === undefined) return NONE;
+  return new Set(extensions.flatMap(({ uri }) => (uri !== undefined && asked.has(uri) ? [uri] : [])));
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** What SendMessage and SendStreamingMessage check beyond the schema. */
+export function createMessageGate(
+  card: Pick<AgentCard, "capabilities" | "defaultInputModes" | "skills">,
+  limits: Limits,
+) {
+  const modes = inputModes(card);
+
+  /** @throws A2AError InvalidParams, ContentTypeNotSupported (−32005), PushNotificationNotSupported (−32003) */
+  return function requireMessage({ message, configuration }: SendMessageRequest): void {
+    requirePartCount(message, limits.messageParts);
+    const refused = message.parts.findIndex((part) => !accepts(modes, part));
+    if (refused >= 0) {
+      throw new A2AError("ContentTypeNotSupported", {
+        metadata: { part: refused, mediaType: mediaTypeOf(message.parts[refused]), supported: [...modes].join(", ") },
+      });
+    }
+    if (configuration?.taskPushNotificationConfig !== undefined && card.capabilities.pushNotifications !== true) {
+      throw new A2AError("PushNotificationNotSupported");
+    }
+  };
+}
+
+function requirePartCount({ parts }: Message, limit: number): void {
+  if (parts.length <= limit) return;
+  throw new A2AError("InvalidParams", {
+    violations: [{ field: "message.parts", description: `must not have more than ${limit} parts` }],
+  });
+}
+
+/** The union of the card's and its skills' input modes. */
+function inputModes({
+  defaultInputModes,
+  skills,
+}: Pick<AgentCard, "defaultInputModes" | "skills">): ReadonlySet<string> {
+  return new Set([...defaultInputModes, ...skills.flatMap(({ inputModes = [] }) => inputModes)].map(essence));
+}
+
+function accepts(modes: ReadonlySet<string>, part: Part): boolean {
+  const type = mediaTypeOf(part);
+  return type === undefined || modes.has(type) || modes.has("*/*") || modes.has(type.replace(/\/.*/, "/*"));
+}
+
+/** Without a media type of their own, `raw` and `url` pass: nothing says what they are. */
+function mediaTypeOf(part: Part | undefined): string | undefined {
+  if (part?.mediaType) return essence(part.mediaType);
+  if (part?.text !== undefined) return "text/plain";
+  return part?.raw === undefined && part?.url === undefined ? "application/json" : undefined;
+}
+
+/** A media type without its parameters. */
+function essence(mediaType: string): string {
+  return (mediaType.split(";", 1)[0] ?? "").trim().toLowerCase();
+}

@@ -1,0 +1,186 @@
+import type { Dialect } from "@a2akit/protocol";
+import { a2a } from "@a2akit/protocol/dialects/a2a";
+import type { Agent } from "./agent.ts";
+import { buildCard, type CardOptions, withInterface } from "./agent-card.ts";
+import type { Authenticate } from "./authenticate.ts";
+import type { BaseUrlOptions } from "./base-url.ts";
+import type { Call, Outcome } from "./call-context.ts";
+import { createCardResponse } from "./card-response.ts";
+import { type CorsOptions, corsHeaders, preflight } from "./cors.ts";
+import { createDispatch, type Dispatch, failure } from "./dispatch.ts";
+import { createFetch } from "./fetch.ts";
+import { createMessageGate } from "./gates.ts";
+import { httpError } from "./http-errors.ts";
+import type { Incoming } from "./incoming.ts";
+import { createJanitor } from "./janitor.ts";
+import { DEFAULT_LIMITS, DEFAULT_TIMING, type Limits, type Timing, withDefaults } from "./limits.ts";
+import { createAgentCardMethods, type ExtendedCard } from "./methods/agent-card.ts";
+import { createCancelTask } from "./methods/cancel-task.ts";
+import { createPushMethods } from "./methods/push-notification-configs.ts";
+import { createSendMessage } from "./methods/send-message.ts";
+import { createTaskMethods } from "./methods/tasks.ts";
+import {
+  cardPathOf,
+  createRpcRoute,
+  type Mount,
+  normalisePath,
+  type Route,
+  withHeaders,
+  wrongMethod,
+} from "./mount.ts";
+import type { LostRuns } from "./run.ts";
+import { createRuns } from "./runs.ts";
+import { createMemoryTaskStore } from "./stores/memory.ts";
+import { createStreams } from "./streams.ts";
+import type { TaskStore } from "./task-store.ts";
+
+export interface HandlerOptions extends BaseUrlOptions {
+  readonly agent: Agent;
+  readonly card: CardOptions;
+  /** Default: this process's memory. A store that is given here stays open when the handler closes. */
+  readonly store?: TaskStore;
+  /** Default: the canonical dialect at `/`. Runs and tasks are shared by all mounts. */
+  readonly mounts?: readonly Mount[];
+  /** Default: everybody is anonymous, which a card with security requirements does not allow. */
+  readonly authenticate?: Authenticate;
+  readonly extendedCard?: ExtendedCard;
+  readonly cors?: CorsOptions;
+  /** Seconds for which the Agent Card may be cached; default 300. */
+  readonly cardMaxAge?: number;
+  readonly limits?: Partial<Limits>;
+  /** Milliseconds. */
+  readonly timing?: Partial<Timing>;
+  /** What becomes of a task whose run died with its process; default "fail". */
+  readonly lostRuns?: LostRuns;
+  /** Hears of everything that a peer is not told: agents that throw, stores that fail. Default: the console. */
+  readonly onError?: (error: unknown, about: { readonly taskId?: string; readonly method?: string }) => void;
+}
+
+export interface A2AHandler {
+  /** For every Fetch runtime and framework; 404 with a JSON body where no mount is. */
+  readonly fetch: (request: Request) => Promise<Response>;
+  /** For writers: plain values in and out; `undefined` where no mount is. Never rejects. */
+  answer(incoming: Incoming): Promise<Outcome> | undefined;
+  /** One JSON-RPC call to the mount at `path` (default: the first), authenticated and read already. */
+  dispatch(call: Call, path?: string): Promise<Outcome>;
+  /** Milliseconds that concern writers. */
+  readonly timing: Pick<Timing, "keepAlive" | "stall">;
+  /**
+   * Takes no more calls, lets tasks finish for `timing.closeGrace`, then aborts them and ends the streams, which can be
+   * resumed elsewhere where the store is shared.
+   */
+  close(): Promise<void>;
+}
+
+/**
+ * An A2A 1.0 agent as a handler of HTTP requests.
+ *
+ * @throws RangeError for a limit or time out of range, TypeError for mounts that share a path, and for a card that
+ * requires security without `authenticate`.
+ */
+export function createA2AHandler(options: HandlerOptions): A2AHandler {
+  const limits = withDefaults(DEFAULT_LIMITS, options.limits);
+  const timing = withDefaults(DEFAULT_TIMING, options.timing);
+  const {
+    store = createMemoryTaskStore(),
+    mounts = [{ path: "/", dialect: a2a }],
+    onError = logError,
+    lostRuns = "fail",
+  } = options;
+  const runs = createRuns({ ...limits, agent: options.agent, store, timing, lostRuns, onError });
+  const streams = createStreams(store, limits);
+  const services = { store, runs, streams, limits, timing };
+  const janitor = createJanitor({ ...services, lostRuns, onError });
+  const shared = { ...createTaskMethods(services), ...createCancelTask(services), ...createPushMethods(services) };
+  const routes = new Map<string, Route>();
+  const dispatches = new Map<string, Dispatch>();
+  let closing: Promise<void> | undefined;
+
+  for (const mount of mounts) addMount(mount);
+
+  function addMount({ dialect, path: given = dialect.rpcPath, authenticate = options.authenticate }: Mount): void {
+    const path = normalisePath(given);
+    if (routes.has(path)) throw new TypeError(`Two mounts share the path ${path || "/"}`);
+    const card = buildCard(options.card, dialect);
+    if (authenticate === undefined && (card.securityRequirements?.length ?? 0) > 0) {
+      throw new TypeError(`The mount at ${path || "/"} requires security: give \`authenticate\``);
+    }
+    const { baseUrl = "" } = options;
+    const extended = createAgentCardMethods(options.extendedCard, () =>
+      withInterface(card, `${baseUrl}${path || "/"}`),
+    );
+    const methods = { ...shared, ...extended, ...createSendMessage(services, createMessageGate(card, limits)) };
+    const dispatch = createDispatch({ dialect, capabilities: card.capabilities, methods, limits, onError });
+    const { bodyBytes } = limits;
+    dispatches.set(path, dispatch);
+    routes.set(
+      path,
+      createRpcRoute({ card, dialect, authenticate, dispatch, bodyBytes, onError: (error) => onError(error, {}) }),
+    );
+    const answer = createCardResponse({
+      ...options,
+      card,
+      dialect,
+      path: path || "/",
+      maxAge: options.cardMaxAge ?? 300,
+    });
+    routes.set(cardPathOf(path), { allow: "GET, HEAD", dialect, answer });
+  }
+
+  async function respond(route: Route, incoming: Incoming): Promise<Outcome> {
+    const { cors } = options;
+    if (cors !== undefined && incoming.method === "OPTIONS") return preflight(cors, incoming, route.allow);
+    const outcome = await answerRoute(route, incoming);
+    return cors === undefined ? outcome : withHeaders(outcome, corsHeaders(cors, incoming));
+  }
+  async function answerRoute(route: Route, incoming: Incoming): Promise<Outcome> {
+    if (!route.allow.includes(incoming.method)) return wrongMethod(route);
+    if (closing !== undefined) return failure(httpError("UNAVAILABLE"), route);
+    janitor.start();
+    return route.answer(incoming);
+  }
+
+  const handler: Omit<A2AHandler, "fetch"> = {
+    answer(incoming) {
+      const route = routes.get(normalisePath(incoming.path));
+      return route && respond(route, incoming);
+    },
+    async dispatch(call, path) {
+      const dispatch = path === undefined ? [...dispatches.values()][0] : dispatches.get(normalisePath(path));
+      if (dispatch === undefined) return failure(httpError("NOT_FOUND"), { dialect: canonical });
+      return dispatch(call);
+    },
+    timing,
+    close() {
+      closing ??= shutDown();
+      return closing;
+    },
+  };
+
+  async function shutDown(): Promise<void> {
+    await within(runs.idle(), timing.closeGrace);
+    runs.close();
+    streams.close();
+    janitor.close();
+    if (options.store === undefined) await store.close();
+  }
+
+  return { ...handler, fetch: createFetch([handler]) };
+}
+
+const canonical: Dialect = a2a;
+
+/** Waits for something, but no longer than `milliseconds`. */
+async function within(wait: Promise<void>, milliseconds: number): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeout = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds);
+  });
+  await Promise.race([wait, timeout]);
+  clearTimeout(timer);
+}
+
+function logError(error: unknown): void {
+  // biome-ignore lint/suspicious/noConsole: an error that nobody hears of is worse
+  console.error(error);
+}

@@ -1,0 +1,51 @@
+export {
+  type AbortCause,
+  type Agent,
+  AgentAbort,
+  type AgentContext,
+  type AgentEvent,
+  type AgentReply,
+  type ArtifactEvent,
+  type Content,
+  type StatusEvent,
+  type TaskResult,
+} from "./agent.ts";
+export type { CardOptions } from "./agent-card.ts";
+export {
+  type AgentEvents,
+  type ArtifactOptions,
+  artifact,
+  authRequired,
+  canceled,
+  completed,
+  failed,
+  inputRequired,
+  rejected,
+  status,
+  working,
+} from "./agent-events.ts";
+export { applyEvent, createFold, type Fold } from "./apply-event.ts";
+export type { Authenticate, AuthenticationRequest, Rejection } from "./authenticate.ts";
+export { ANONYMOUS, type Call, type Caller, type Frame, type Outcome } from "./call-context.ts";
+export type { CorsOptions } from "./cors.ts";
+export { EVENT_LOG_EXTENSION } from "./event-log-extension.ts";
+export { createFetch } from "./fetch.ts";
+export { type A2AHandler, createA2AHandler, type HandlerOptions } from "./handler.ts";
+export type { Incoming } from "./incoming.ts";
+export { DEFAULT_LIMITS, DEFAULT_PAGE_SIZE, DEFAULT_TIMING, type Limits, type Timing } from "./limits.ts";
+export { type LogEntry, statusOf } from "./log-entry.ts";
+export type { ExtendedCard } from "./methods/agent-card.ts";
+export type { Mount } from "./mount.ts";
+export type { LostRuns } from "./run.ts";
+export { createMemoryTaskStore, DEFAULT_MEMORY_LIMITS, type MemoryTaskStoreOptions } from "./stores/memory.ts";
+export type {
+  Lease,
+  PushConfig,
+  PushStore,
+  Run,
+  Scope,
+  StartOptions,
+  Stored,
+  TaskPage,
+  TaskStore,
+} from "./task-store.ts";

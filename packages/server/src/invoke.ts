@@ -1,0 +1,108 @@
+import { A2AError } from "@a2akit/protocol";
+import type { Message, Part } from "@a2akit/types";
+import type { Agent, AgentContext } from "./agent.ts";
+import { agentEvents, toMessage } from "./agent-events.ts";
+import { normalForm } from "./normal-form.ts";
+
+/** What an agent answered: a direct Message, or events that make up a Task. */
+export type Reply =
+  | { readonly kind: "message"; readonly message: Message }
+  | { readonly kind: "events"; readonly events: AsyncIterable<unknown> };
+
+/** What the run adds to the helpers; `text` is read off the message. */
+export type Invocation = Omit<AgentContext, keyof typeof agentEvents | "text">;
+
+/**
+ * Calls the agent and sorts its answer. A throw is a Task too, which fails when its events are read, so that every failure
+ * takes one way. Synchronous where the agent is a generator: its Task can start at once.
+ */
+export function invoke(agent: Agent, invocation: Invocation): Reply | Promise<Reply> {
+  try {
+    const text = textOf(invocation.message);
+    const reply = agent({ ...agentEvents, ...invocation, text });
+    if (isIterable(reply)) return { kind: "events", events: reply };
+    return Promise.resolve(reply).then((value) => sort(value, invocation), failure);
+  } catch (error) {
+    return failure(error);
+  }
+}
+
+function sort(value: unknown, ids: Pick<Invocation, "taskId" | "contextId" | "task">): Reply {
+  if (isIterable(value)) return { kind: "events", events: value };
+  if (isRecord(value) && isRecord(value.task)) return sort(value.task, ids);
+  if (isRecord(value) && isRecord(value.message)) return sort(value.message, ids);
+  if (isRecord(value) && isRecord(value.status)) return { kind: "events", events: one({ task: value }) };
+  try {
+    return { kind: "message", message: directMessage(value, ids) };
+  } catch (error) {
+    return failure(error);
+  }
+}
+
+/** A2A §3.4: a message of the agent always carries its context, and the task only where there is one. */
+function directMessage(
+  value: unknown,
+  { taskId, contextId, task }: Pick<Invocation, "taskId" | "contextId" | "task">,
+): Message {
+  const said = isRecord(value) && Array.isArray(value.parts) ? value : toMessage(contentOf(value));
+  const message = normalForm("Message", {
+    ...said,
+    messageId: said.messageId ?? crypto.randomUUID(),
+    role: "ROLE_AGENT",
+    contextId,
+    taskId: task === undefined ? undefined : taskId,
+  });
+  requireParts(message.parts, "message");
+  return message;
+}
+
+/** Strings, a part or parts; what else an untyped agent returned is reported, not guessed at. */
+function contentOf(value: unknown): string | Part[] {
+  if (typeof value === "string") return value;
+  const parts = Array.isArray(value) ? value : [value];
+  if (parts.length > 0 && parts.every(isRecord)) return parts.map((part) => normalForm("Part", part));
+  throw new A2AError("InvalidAgentResponse", {
+    message: `The agent returned ${value === undefined ? "nothing" : `a ${typeof value}`}; it must return content, a Message, a Task or an async iterable`,
+  });
+}
+
+const CONTENTS = ["text", "raw", "url", "data"] as const;
+
+/** A2A §4.1.6: at least one part, each with exactly one content. */
+export function requireParts(parts: readonly Part[] | undefined, owner: string): void {
+  const bad = parts?.findIndex((part) => CONTENTS.filter((name) => part[name] !== undefined).length !== 1);
+  if (parts?.length !== undefined && parts.length > 0 && bad === -1) return;
+  throw new A2AError("InvalidAgentResponse", {
+    message:
+      bad === undefined || bad === -1
+        ? `${owner}.parts must not be empty`
+        : `${owner}.parts[${bad}] must have exactly one of ${CONTENTS.join(", ")}`,
+  });
+}
+
+function textOf({ parts }: Message): string {
+  return parts
+    .map(({ text }) => text)
+    .filter((text) => text !== undefined)
+    .join("\n");
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isIterable(value: unknown): value is AsyncIterable<unknown> {
+  return typeof value === "object" && value !== null && Symbol.asyncIterator in value;
+}
+
+async function* one(event: unknown): AsyncGenerator<unknown> {
+  yield event;
+}
+
+function failure(error: unknown): Reply {
+  // biome-ignore lint/correctness/useYield: reading the first event is what fails
+  async function* events(): AsyncGenerator<never> {
+    throw error;
+  }
+  return { kind: "events", events: events() };
+}

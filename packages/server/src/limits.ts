@@ -1,0 +1,68 @@
+/** What one peer can make the server hold or do. Every limit is an option of `createA2AHandler`. */
+export interface Limits {
+  /** Bytes of a request body; over it: HTTP 413. */
+  readonly bodyBytes: number;
+  /** Levels of nesting of the params; over it: −32602. */
+  readonly nesting: number;
+  /** Parts of a message; over it: −32602. */
+  readonly messageParts: number;
+  /** Bytes of a task as JSON, history included; over it the run ends with a FAILED status that says so. */
+  readonly taskBytes: number;
+  /** Streams that one caller holds open; over it: HTTP 429. */
+  readonly streamsPerCaller: number;
+  /** Agents that run at a time in this handler; over it: HTTP 429. */
+  readonly runningTasks: number;
+  /** Tasks per page of ListTasks; over it: −32602 (A2A §3.1.4: at most 100). */
+  readonly pageSize: number;
+}
+
+export const DEFAULT_LIMITS: Limits = {
+  bodyBytes: 10 * 1024 * 1024,
+  nesting: 64,
+  messageParts: 1_000,
+  taskBytes: 64 * 1024 * 1024,
+  streamsPerCaller: 1_000,
+  runningTasks: 1_000,
+  pageSize: 100,
+};
+
+/** ListTasks without `pageSize` (A2A §3.1.4). */
+export const DEFAULT_PAGE_SIZE = 50;
+
+/** Times in milliseconds. Every one is an option of `createA2AHandler`. */
+export interface Timing {
+  /** How long CancelTask waits for the agent before it takes the task from it. */
+  readonly cancelGrace: number;
+  /** How often a live run renews its lease and learns of a cancel that another process took. */
+  readonly heartbeat: number;
+  /** How long a run is believed alive without a heartbeat. */
+  readonly lease: number;
+  /** Silence on a stream after which a comment keeps it open. */
+  readonly keepAlive: number;
+  /** How long a reader may leave a full stream unread before it is closed; it can resume. */
+  readonly stall: number;
+  /** How long `close()` lets tasks finish. */
+  readonly closeGrace: number;
+  /** How long a finished task is kept. */
+  readonly finishedTtl: number;
+}
+
+export const DEFAULT_TIMING: Timing = {
+  cancelGrace: 5_000,
+  heartbeat: 1_000,
+  lease: 10_000,
+  keepAlive: 15_000,
+  stall: 30_000,
+  closeGrace: 10_000,
+  finishedTtl: 24 * 60 * 60 * 1_000,
+};
+
+/** The defaults with what was given; throws a RangeError that names a value which is not a positive number. */
+export function withDefaults<T extends Limits | Timing>(defaults: T, given: Partial<T> = {}): T {
+  const entries = Object.entries<unknown>({ ...given }).filter(([, value]) => value !== undefined);
+  for (const [name, value] of entries) {
+    if (!(name in defaults)) throw new RangeError(`There is no limit or time named ${name}`);
+    if (!(typeof value === "number" && value >= 0)) throw new RangeError(`${name} must be a number of at least 0`);
+  }
+  return { ...defaults, ...Object.fromEntries(entries) };
+}

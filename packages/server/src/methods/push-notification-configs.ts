@@ -1,0 +1,61 @@
+import { A2AError } from "@a2akit/protocol";
+import type { TaskPushNotificationConfig } from "@a2akit/types";
+import type { CallContext } from "../call-context.ts";
+import { resourceExhausted } from "../http-errors.ts";
+import { DEFAULT_PAGE_SIZE } from "../limits.ts";
+import type { RequestHandler, Services } from "../request-handler.ts";
+
+type Methods = Pick<
+  RequestHandler,
+  | "CreateTaskPushNotificationConfig"
+  | "GetTaskPushNotificationConfig"
+  | "ListTaskPushNotificationConfigs"
+  | "DeleteTaskPushNotificationConfig"
+>;
+
+/** The push notification configs of a task (A2A §3.1.7–3.1.10). */
+export function createPushMethods({ store }: Services): Methods {
+  async function requireTask(taskId: string, { scope }: CallContext): Promise<readonly TaskPushNotificationConfig[]> {
+    const configs = await store.push.list(scope, taskId);
+    if (configs === undefined) throw new A2AError("TaskNotFound", { metadata: { taskId } });
+    return configs;
+  }
+
+  return {
+    async CreateTaskPushNotificationConfig(params, context) {
+      const { taskId = "" } = params;
+      const config = { ...params, taskId, id: params.id || crypto.randomUUID() };
+      const stored = await store.push.put(context.scope, config);
+      if (stored === "absent") throw new A2AError("TaskNotFound", { metadata: { taskId } });
+      if (stored === "full") throw resourceExhausted("Too many push notification configs for this task");
+      return config;
+    },
+
+    async GetTaskPushNotificationConfig({ taskId, id }, { scope }) {
+      const config = await store.push.get(scope, taskId, id);
+      if (config === undefined)
+        throw new A2AError("TaskNotFound", { metadata: { taskId, pushNotificationConfigId: id } });
+      return config;
+    },
+
+    async ListTaskPushNotificationConfigs({ taskId, pageSize = DEFAULT_PAGE_SIZE, pageToken }, context) {
+      const configs = await requireTask(taskId, context);
+      const after = pageToken ? configs.findIndex(({ id }) => id === pageToken) : -1;
+      if (pageToken && after < 0) {
+        throw new A2AError("InvalidParams", {
+          violations: [{ field: "pageToken", description: "is no token of this list" }],
+        });
+      }
+      const end = after + 1 + (pageSize || DEFAULT_PAGE_SIZE);
+      const page = configs.slice(after + 1, end);
+      const nextPageToken = end < configs.length ? (page.at(-1)?.id ?? "") : "";
+      return { configs: page, ...(nextPageToken !== "" && { nextPageToken }) };
+    },
+
+    async DeleteTaskPushNotificationConfig({ taskId, id }, context) {
+      await requireTask(taskId, context);
+      await store.push.delete(context.scope, taskId, id);
+      return {};
+    },
+  };
+}

@@ -1,0 +1,195 @@
+import { A2AError, isTerminal } from "@a2akit/protocol";
+import type { Message, SendMessageRequest, Task } from "@a2akit/types";
+import { AgentAbort } from "../agent.ts";
+import { awaitRun, type Input, type RunAnswer } from "../await-run.ts";
+import type { CallContext } from "../call-context.ts";
+import { EVENT_LOG_EXTENSION } from "../event-log-extension.ts";
+import { resourceExhausted } from "../http-errors.ts";
+import type { Reply } from "../invoke.ts";
+import { cutHistory } from "../present-task.ts";
+import type { RequestHandler, Services } from "../request-handler.ts";
+import type { Answering, CallInfo, Request } from "../runs.ts";
+import type { StreamEvent, StreamSlot } from "../streams.ts";
+
+/** A message that found its place: answered directly, or the input of a run. */
+type Sent =
+  | { readonly kind: "message"; readonly message: Message }
+  /** `reply` is absent while the message waits in the queue of its task. */
+  | { readonly kind: "task"; readonly at: Input; readonly reply?: Reply | Promise<Reply> };
+
+/** SendMessage and SendStreamingMessage (A2A §3.1.1, §3.1.2). */
+export function createSendMessage(
+  services: Services,
+  requireMessage: (params: SendMessageRequest) => void,
+): Pick<RequestHandler, "SendMessage" | "SendStreamingMessage"> {
+  const { store, runs, streams, timing } = services;
+  const { lease } = timing;
+
+  async function send(params: SendMessageRequest, context: CallContext): Promise<Sent> {
+    requireMessage(params);
+    runs.requireRoom();
+    return params.message.taskId ? followUp(params, context, params.message.taskId) : begin(params, context);
+  }
+
+  async function begin(params: SendMessageRequest, context: CallContext): Promise<Sent> {
+    const taskId = crypto.randomUUID();
+    const contextId = params.message.contextId || crypto.randomUUID();
+    const message = { ...params.message, contextId };
+    const request: Request = { message, task: undefined, taskId, contextId, info: infoOf(params, context) };
+    const answering = runs.answer(request);
+    try {
+      const reply = await connected(answering, context);
+      if (reply.kind === "message") return reply;
+      const status = { state: "TASK_STATE_SUBMITTED", timestamp: new Date().toISOString() } as const;
+      const { run, last } = await store.create(
+        context.scope,
+        [
+          { type: "task", task: { id: taskId, contextId, status } },
+          { type: "message", message: { ...message, taskId } },
+        ],
+        { lease, ...pushOf(params) },
+      );
+      runs.start(run, request, answering);
+      return { kind: "task", at: { scope: context.scope, taskId, input: last }, reply };
+    } finally {
+      answering.discard();
+    }
+  }
+
+  async function followUp(params: SendMessageRequest, context: CallContext, taskId: string): Promise<Sent> {
+    const { scope } = context;
+    const found = await store.load(scope, taskId);
+    if (found === undefined) throw notFound(taskId);
+    const { task } = found;
+    requireContext(params.message, task);
+    if (isTerminal(task.status.state)) throw ended(task.status.state);
+    const { contextId = "" } = task;
+    const message = { ...params.message, contextId };
+    const queued = await store.enqueue(scope, taskId, message, { lease, ...pushOf(params) });
+    if (queued === "absent") throw notFound(taskId);
+    if (queued === "terminal") throw ended();
+    if (queued === "full") throw resourceExhausted("Too many messages wait for this task");
+    const at = { scope, taskId, input: queued.number };
+    const info = infoOf(params, context);
+    if (queued.run === undefined) {
+      runs.remember(taskId, queued.number, info);
+      return { kind: "task", at };
+    }
+    const request: Request = { message, task, taskId, contextId, info };
+    const answering = runs.answer(request);
+    runs.start(queued.run, request, answering);
+    return { kind: "task", at, reply: answering.reply };
+  }
+
+  async function taskAt({ scope, taskId }: Input, number: number, params: SendMessageRequest): Promise<Task> {
+    const found = await store.load(scope, taskId, number);
+    if (found === undefined) throw notFound(taskId);
+    return cutHistory(found.task, params.configuration?.historyLength);
+  }
+
+  /** What a stream opens with: nothing is sent before it is known, so that an error or a direct Message stays possible. */
+  async function opening({ at, reply }: Extract<Sent, { kind: "task" }>, { signal }: CallContext): Promise<RunAnswer> {
+    if (reply === undefined) return awaitRun(store, at, { until: "start", signal });
+    const { kind } = await reply;
+    return kind === "events" ? { kind: "task", number: at.input } : awaitRun(store, at, { until: "answer", signal });
+  }
+
+  return {
+    async SendMessage(params, context) {
+      const sent = await send(params, context);
+      if (sent.kind === "message") return { message: sent.message };
+      const { at } = sent;
+      if (params.configuration?.returnImmediately) return { task: await taskAt(at, at.input, params) };
+      const answer = await awaitRun(store, at, { until: "answer", signal: context.signal });
+      return answer.kind === "message"
+        ? { message: answer.message }
+        : { task: await taskAt(at, answer.number, params) };
+    },
+
+    async SendStreamingMessage(params, context) {
+      if (context.lastEventId !== undefined) throw resent();
+      const slot = streams.reserve(context.scope);
+      try {
+        const sent = await send(params, context);
+        if (sent.kind === "message") return single(sent.message, slot);
+        const opened = await opening(sent, context);
+        if (opened.kind === "message") return single(opened.message, slot);
+        const { scope, taskId, input } = sent.at;
+        const task = await taskAt(sent.at, input, params);
+        return streams.follow({
+          scope,
+          taskId,
+          after: input,
+          opening: { task },
+          input,
+          ids: context.extensions.has(EVENT_LOG_EXTENSION),
+          slot,
+        });
+      } catch (error) {
+        slot.release();
+        throw error;
+      }
+    },
+  };
+}
+
+/** Until a task exists nothing is stored, and a caller that leaves takes the work with it. */
+async function connected(answering: Answering, context: CallContext): Promise<Reply> {
+  if (!(answering.reply instanceof Promise)) return answering.reply;
+  const { signal } = context;
+  const leave = (): void => answering.abort(new AgentAbort("disconnected"));
+  signal.addEventListener("abort", leave, { once: true });
+  try {
+    const reply = await answering.reply;
+    signal.throwIfAborted();
+    return reply;
+  } finally {
+    signal.removeEventListener("abort", leave);
+  }
+}
+
+/** A2A §3.1.2: a stream of exactly one Message; it holds nothing open. */
+async function* single(message: Message, slot: StreamSlot): AsyncGenerator<StreamEvent> {
+  slot.release();
+  yield { result: { message } };
+}
+
+function infoOf({ metadata = {}, configuration }: SendMessageRequest, { caller, extensions }: CallContext): CallInfo {
+  return { caller, extensions, metadata, acceptedOutputModes: configuration?.acceptedOutputModes ?? [] };
+}
+
+function pushOf({ configuration }: SendMessageRequest): {
+  push?: NonNullable<typeof configuration>["taskPushNotificationConfig"] & object;
+} {
+  const push = configuration?.taskPushNotificationConfig;
+  return push === undefined ? {} : { push };
+}
+
+/** A2A §3.4.3: a message belongs to the context of its task. */
+function requireContext({ contextId }: Message, task: Task): void {
+  if (!contextId || contextId === task.contextId) return;
+  throw new A2AError("InvalidParams", {
+    violations: [
+      { field: "message.contextId", description: "is not the context of the task that message.taskId names" },
+    ],
+  });
+}
+
+function notFound(taskId: string): A2AError {
+  return new A2AError("TaskNotFound", { metadata: { taskId } });
+}
+
+/** A2A §3.1.1: a task that ended takes no more messages. */
+function ended(state?: Task["status"]["state"]): A2AError {
+  return new A2AError("UnsupportedOperation", {
+    message: "The task has ended and takes no more messages",
+    metadata: { state },
+  });
+}
+
+/** Sending the message again would run the agent twice. */
+function resent(): A2AError {
+  return new A2AError("InvalidParams", {
+    message: "Last-Event-ID resumes a stream by SubscribeToTask; SendStreamingMessage would send the message again",
+  });
+}

@@ -1,0 +1,76 @@
+import { A2AError, isTerminal } from "@a2akit/protocol";
+import type { Task } from "@a2akit/types";
+import type { CallContext } from "../call-context.ts";
+import { EVENT_LOG_EXTENSION } from "../event-log-extension.ts";
+import { DEFAULT_PAGE_SIZE } from "../limits.ts";
+import { cutHistory, withoutArtifacts } from "../present-task.ts";
+import type { RequestHandler, Services } from "../request-handler.ts";
+
+/** GetTask, ListTasks and SubscribeToTask (A2A §3.1.3, §3.1.4, §3.1.6). */
+export function createTaskMethods(
+  services: Services,
+): Pick<RequestHandler, "GetTask" | "ListTasks" | "SubscribeToTask"> {
+  const { store, streams, limits } = services;
+
+  async function find(id: string, { scope }: CallContext, upTo?: number): Promise<{ task: Task; last: number }> {
+    const found = await store.load(scope, id, upTo);
+    if (found === undefined) throw new A2AError("TaskNotFound", { metadata: { taskId: id } });
+    return found;
+  }
+
+  return {
+    async GetTask({ id, historyLength }, context) {
+      const { task } = await find(id, context);
+      return cutHistory(task, historyLength);
+    },
+
+    async ListTasks(query, { scope }) {
+      const { pageSize = Math.min(DEFAULT_PAGE_SIZE, limits.pageSize), historyLength } = query;
+      if (pageSize < 1 || pageSize > limits.pageSize) throw invalid("pageSize", `must be from 1 to ${limits.pageSize}`);
+      const { tasks, nextPageToken, totalSize } = await store.list(scope, { ...query, pageSize });
+      const present = (task: Task): Task =>
+        cutHistory(query.includeArtifacts ? task : withoutArtifacts(task), historyLength);
+      return { tasks: tasks.map(present), nextPageToken, pageSize, totalSize };
+    },
+
+    async SubscribeToTask({ id }, context) {
+      const { scope, lastEventId } = context;
+      const slot = streams.reserve(scope);
+      try {
+        const now = await find(id, context);
+        const ended = isTerminal(now.task.status.state);
+        if (lastEventId === undefined && ended)
+          throw new A2AError("UnsupportedOperation", { message: "The task has ended" });
+        const from = lastEventId === undefined ? now : await find(id, context, readPosition(lastEventId, now.last));
+        const ids = context.extensions.has(EVENT_LOG_EXTENSION);
+        const complete = isTerminal(from.task.status.state);
+        return streams.follow({
+          scope,
+          taskId: id,
+          after: from.last,
+          opening: { task: from.task },
+          ids,
+          slot,
+          complete,
+        });
+      } catch (error) {
+        slot.release();
+        throw error;
+      }
+    },
+  };
+}
+
+function readPosition(lastEventId: string, last: number): number {
+  const position = /^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : 0;
+  if (position < 1 || position > last) {
+    throw new A2AError("InvalidParams", {
+      message: `Last-Event-ID must be the number of an event of this task, from 1 to ${last}`,
+    });
+  }
+  return position;
+}
+
+function invalid(field: string, description: string): A2AError {
+  return new A2AError("InvalidParams", { violations: [{ field, description }] });
+}

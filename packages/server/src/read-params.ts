@@ -1,0 +1,50 @@
+import { A2AError, type Dialect, decodeParams, type FieldViolation, formatPath } from "@a2akit/protocol";
+import { methodSchemas } from "@a2akit/schemas";
+import type { Method, MethodMap } from "@a2akit/types";
+
+/** What the reader needs of an issue that zod reports. */
+interface Issue {
+  readonly code?: string;
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+  readonly errors?: readonly (readonly Issue[])[];
+}
+
+/** A method and its params belong together; the map of types says how. */
+export type ParamsOf<M extends Method> = MethodMap[M]["params"];
+
+/**
+ * Decodes and validates params with the canonical schema of the method, whatever the dialect.
+ * @throws A2AError InvalidParams (−32602); its violations name the members as the caller spelled them.
+ */
+export function readParams<M extends Method>(
+  method: M,
+  params: unknown,
+  { dialect, nesting }: { readonly dialect: Dialect; readonly nesting: number },
+): ParamsOf<M> {
+  const parsed = methodSchemas[method].params.safeParse(decodeParams(method, params, { maxDepth: nesting }));
+  // The schema was generated from the same source as the type.
+  if (parsed.success) return parsed.data as ParamsOf<M>;
+  const issues: readonly Issue[] = parsed.error.issues;
+  const violations = issues.flatMap(leaves).map(
+    ({ path, message }): FieldViolation => ({
+      field: formatPath(path, { value: params, spelling: dialect.paramsSpelling }),
+      description: message,
+    }),
+  );
+  const [first] = violations;
+  const message = first && `Invalid params: ${first.field === "" ? "" : `${first.field}: `}${first.description}`;
+  throw new A2AError("InvalidParams", { violations, ...(message !== undefined && { message }) });
+}
+
+/** Of a union, the alternative that came closest says what is wrong; where none fits at all, the union itself does. */
+function leaves(issue: Issue): Issue[] {
+  const alternatives = (issue.errors ?? []).filter((errors) => errors.length > 0);
+  if (issue.code !== "invalid_union" || alternatives.length === 0) return [issue];
+  const fewest = Math.min(...alternatives.map((errors) => errors.length));
+  const closest = alternatives.filter((errors) => errors.length === fewest);
+  const [only] = closest;
+  if (closest.length !== 1 || only === undefined)
+    return [{ ...issue, message: "must have exactly one of its alternatives" }];
+  return only.flatMap((inner) => leaves({ ...inner, path: [...issue.path, ...inner.path] }));
+}

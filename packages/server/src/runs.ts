@@ -1,0 +1,190 @@
+import type { Message, Task } from "@a2akit/types";
+import { type Agent, AgentAbort } from "./agent.ts";
+import type { Caller } from "./call-context.ts";
+import { resourceExhausted } from "./http-errors.ts";
+import { type Invocation, invoke, type Reply } from "./invoke.ts";
+import { jsonSize } from "./json-size.ts";
+import type { Timing } from "./limits.ts";
+import { execute, type RunEnvironment } from "./run.ts";
+import type { Run, Scope, Stored } from "./task-store.ts";
+
+/** What the agent learns of the call that brought its message. */
+export type CallInfo = Pick<Invocation, "caller" | "extensions" | "metadata" | "acceptedOutputModes">;
+
+export interface RunsOptions extends RunEnvironment {
+  readonly agent: Agent;
+  readonly runningTasks: number;
+  readonly timing: Pick<Timing, "heartbeat" | "lease">;
+}
+
+/** An agent that was called and whose answer is not in a log yet. */
+export interface Answering {
+  readonly reply: Reply | Promise<Reply>;
+  readonly signal: AbortSignal;
+  /** Aborts the agent's signal. */
+  abort(abort: AgentAbort): void;
+  /** Ends it without a run; a started one ends by itself. */
+  discard(): void;
+}
+
+export interface Request {
+  readonly message: Message;
+  readonly task: Task | undefined;
+  readonly taskId: string;
+  readonly contextId: string;
+  readonly info: CallInfo;
+}
+
+/** The agents at work in this process. */
+export interface Runs {
+  /** @throws A2AError RESOURCE_EXHAUSTED when as many agents run as may. */
+  requireRoom(): void;
+  /** Calls the agent. */
+  answer(request: Request): Answering;
+  /** Puts the answer into the log of `run`. */
+  start(run: Run, request: Request, answering?: Answering): void;
+  /** Runs the message entry that a run from the store answers: a queued one, or one whose process died. */
+  startStored(run: Run, log?: readonly Stored[]): Promise<void>;
+  /** Keeps what is known of a call whose message waits in the queue of a task that runs here. */
+  remember(taskId: string, input: number, info: CallInfo): void;
+  /** Aborts the signal of a run in this process. */
+  abort(taskId: string, abort: AgentAbort): void;
+  /** Resolves when no agent is at work. */
+  idle(): Promise<void>;
+  /** Aborts what is still at work. */
+  close(): void;
+}
+
+interface LiveRun {
+  readonly run: Run;
+  abort(abort: AgentAbort): void;
+  readonly done: Promise<void>;
+}
+
+export function createRuns(options: RunsOptions): Runs {
+  const { store, timing, onError } = options;
+  const { lease } = timing;
+  const live = new Map<string, LiveRun>();
+  const queued = new Map<string, Map<number, CallInfo>>();
+  let answering = 0;
+  let pulse: ReturnType<typeof setInterval> | undefined;
+
+  function answer(request: Request, more: Pick<Invocation, "attempt" | "log"> = { attempt: 1, log: [] }): Answering {
+    const controller = new AbortController();
+    const { info, ...about } = request;
+    answering += 1;
+    let counted = true;
+    return {
+      signal: controller.signal,
+      reply: invoke(options.agent, { ...about, ...info, ...more, signal: controller.signal }),
+      abort: (abort) => controller.abort(abort),
+      discard() {
+        if (counted) answering -= 1;
+        counted = false;
+      },
+    };
+  }
+
+  function start(run: Run, request: Request, begun: Answering = answer(request)): void {
+    begun.discard();
+    const { contextId, task, message } = request;
+    const job = { run, contextId, reply: begun.reply, signal: begun.signal, bytes: jsonSize(task ?? message) };
+    const done = execute(job, options)
+      .then((end) => (end === "released" ? store.release(run, { lease }) : undefined))
+      .catch((error) => onError(error, { taskId: run.taskId }))
+      .then((next) => finish(run, next ?? undefined));
+    live.set(run.taskId, { run, abort: begun.abort, done });
+    pulse ??= setInterval(beat, timing.heartbeat);
+    unref(pulse);
+  }
+
+  async function finish(run: Run, next: Run | undefined): Promise<void> {
+    if (live.get(run.taskId)?.run === run) live.delete(run.taskId);
+    if (next !== undefined) return startStored(next);
+    queued.delete(run.taskId);
+    if (live.size > 0) return;
+    clearInterval(pulse);
+    pulse = undefined;
+  }
+
+  async function startStored(run: Run, log: readonly Stored[] = []): Promise<void> {
+    const { scope, taskId, input } = run;
+    try {
+      const found = await store.load(scope, taskId);
+      const message = await readMessage(run);
+      if (found === undefined || message === undefined) return;
+      const info = queued.get(taskId)?.get(input) ?? infoOf(scope);
+      queued.get(taskId)?.delete(input);
+      const { task } = found;
+      const request = { message, task, taskId, contextId: task.contextId ?? "", info };
+      start(run, request, answer(request, { attempt: run.attempt, log }));
+    } catch (error) {
+      onError(error, { taskId });
+    }
+  }
+
+  async function readMessage({ scope, taskId, input }: Run): Promise<Message | undefined> {
+    const controller = new AbortController();
+    try {
+      for await (const { entry } of store.entries(scope, taskId, input - 1, controller.signal)) {
+        return entry.type === "message" ? entry.message : undefined;
+      }
+    } finally {
+      controller.abort();
+    }
+    return undefined;
+  }
+
+  function beat(): void {
+    for (const { run, abort: tell } of live.values()) {
+      store.heartbeat(run, { lease }).then(
+        (answer) => {
+          if (answer === "cancel") tell(new AgentAbort("canceled"));
+          if (answer === "lost") abort(run.taskId, new AgentAbort("lost"));
+        },
+        (error) => onError(error, { taskId: run.taskId }),
+      );
+    }
+  }
+
+  function abort(taskId: string, reason: AgentAbort): void {
+    const found = live.get(taskId);
+    found?.abort(reason);
+    // What it still yields is fenced off; an agent that hangs must not keep its place.
+    if (reason.cause === "lost") live.delete(taskId);
+  }
+
+  return {
+    requireRoom() {
+      if (live.size + answering >= options.runningTasks) throw resourceExhausted("Too many tasks are running");
+    },
+    answer: (request) => answer(request),
+    start,
+    startStored,
+    remember(taskId, input, info) {
+      if (!live.has(taskId)) return;
+      const known = queued.get(taskId) ?? new Map<number, CallInfo>();
+      queued.set(taskId, known.set(input, info));
+    },
+    abort,
+    async idle() {
+      while (live.size > 0) await Promise.all([...live.values()].map(({ done }) => done));
+    },
+    close() {
+      clearInterval(pulse);
+      for (const run of live.values()) run.abort(new AgentAbort("shutdown"));
+    },
+  };
+}
+
+/** All that the store knows of a caller. */
+function infoOf({ owner, tenant }: Scope): CallInfo {
+  const caller: Caller = { owner, tenant };
+  return { caller, extensions: new Set(), metadata: {}, acceptedOutputModes: [] };
+}
+
+/** A timer must not keep a process alive; outside Node a timer is a number. */
+export function unref(timer: unknown): void {
+  if (typeof timer === "object" && timer !== null && "unref" in timer && typeof timer.unref === "function")
+    timer.unref();
+}

@@ -1,0 +1,226 @@
+import { resourceExhausted } from "../http-errors.ts";
+import { type LogEntry, statusOf } from "../log-entry.ts";
+import type { Run, Scope, Stored, TaskStore } from "../task-store.ts";
+import { listTasks } from "./list-tasks.ts";
+import { createCursor } from "./log-cursor.ts";
+import { configOf, createMemoryPushStore } from "./memory-push.ts";
+import { createBook, delist, enlist, type ScopeBook } from "./scope-book.ts";
+import { appendTo, createRecord, currentTask, replay, type TaskRecord, wake } from "./task-record.ts";
+
+export interface MemoryTaskStoreOptions {
+  /** Finished tasks that are kept; the one that ended first goes first. */
+  readonly finishedTasks?: number;
+  /** Tasks at work or waiting for input; one more is refused with RESOURCE_EXHAUSTED. */
+  readonly unfinishedTasks?: number;
+  /** Messages that wait for their run, per task; one more is refused. */
+  readonly queuedMessages?: number;
+  /** Milliseconds after its end for which a task can still be resumed entry by entry; later, only its final Task is kept. */
+  readonly compactAfter?: number;
+  /** Push notification configs per task; one more is refused. */
+  readonly pushConfigs?: number;
+}
+
+export const DEFAULT_MEMORY_LIMITS: Required<MemoryTaskStoreOptions> = {
+  finishedTasks: 10_000,
+  unfinishedTasks: 100_000,
+  queuedMessages: 16,
+  compactAfter: 60_000,
+  pushConfigs: 16,
+};
+
+/** Tasks in this process's memory: what a restart may lose. */
+export function createMemoryTaskStore(options: MemoryTaskStoreOptions = {}): TaskStore {
+  const limits = { ...DEFAULT_MEMORY_LIMITS, ...options };
+  const books = new Map<string, ScopeBook>();
+  const unfinished = new Set<TaskRecord>();
+  /** In the order in which they ended; with their log, and after its compaction. */
+  const finished = new Set<TaskRecord>();
+  const compacted = new Set<TaskRecord>();
+  let sequence = 0;
+
+  const bookOf = ({ tenant, owner }: Scope): ScopeBook | undefined => books.get(keyOf(tenant, owner));
+  const find = (scope: Scope, taskId: string): TaskRecord | undefined => bookOf(scope)?.tasks.get(taskId);
+  /** The record while `run` holds it. */
+  const held = (run: Run): TaskRecord | undefined => {
+    const record = find(run.scope, run.taskId);
+    return record?.live?.run?.fence === run.fence ? record : undefined;
+  };
+
+  function write(record: TaskRecord, entries: readonly LogEntry[], input?: number): void {
+    const listed = record.sequence > 0;
+    const restated = entries.some((entry) => statusOf(entry) !== undefined);
+    if (restated && listed) delist(record);
+    appendTo(record, entries, input);
+    if (!restated) return;
+    record.sequence = ++sequence;
+    enlist(record);
+    if (record.live === undefined) finish(record);
+  }
+
+  function finish(record: TaskRecord): void {
+    unfinished.delete(record);
+    finished.add(record);
+    if (finished.size + compacted.size > limits.finishedTasks) drop(first(compacted) ?? first(finished));
+    compact();
+  }
+  function compact(): void {
+    const before = Date.now() - limits.compactAfter;
+    for (const record of finished) {
+      if (record.time > before) return;
+      record.log = undefined;
+      finished.delete(record);
+      compacted.add(record);
+    }
+  }
+  function drop(record: TaskRecord | undefined): void {
+    if (record === undefined) return;
+    delist(record);
+    record.book.tasks.delete(record.id);
+    finished.delete(record);
+    compacted.delete(record);
+    if (record.book.tasks.size === 0) books.delete(record.book.key);
+    wake(record);
+  }
+
+  function begin(record: TaskRecord, scope: Scope, run: { input: number; attempt: number; lease: number }): Run {
+    const { input, attempt } = run;
+    const begun: Run = { scope, taskId: record.id, fence: crypto.randomUUID(), attempt, input };
+    if (record.live !== undefined) {
+      record.live.run = { ...begun, expires: Date.now() + run.lease };
+      record.live.cancel = false;
+    }
+    return begun;
+  }
+
+  const push = createMemoryPushStore({ find, limit: limits.pushConfigs });
+
+  return {
+    async create(scope, entries, options) {
+      const [opening] = entries;
+      if (opening?.type !== "task") throw new TypeError("A task's log starts with a task entry");
+      if (unfinished.size >= limits.unfinishedTasks) throw resourceExhausted("Too many unfinished tasks");
+      compact();
+      const key = keyOf(scope.tenant, scope.owner);
+      const book = books.get(key) ?? createBook(key);
+      books.set(key, book);
+      const record = createRecord(book, opening.task);
+      book.tasks.set(record.id, record);
+      unfinished.add(record);
+      const run = begin(record, scope, { input: entries.length, attempt: 1, lease: options.lease });
+      write(record, entries, entries.length);
+      if (options.push !== undefined) await push.put(scope, configOf(record.id, options.push));
+      return { run, last: record.last };
+    },
+
+    async enqueue(scope, taskId, message, { lease, push: config }) {
+      const record = find(scope, taskId);
+      if (record === undefined) return "absent";
+      const { live } = record;
+      if (live === undefined) return "terminal";
+      if (live.queue.length >= limits.queuedMessages) return "full";
+      if (config !== undefined && (await push.put(scope, configOf(taskId, config))) === "full") return "full";
+      write(record, [{ type: "message", message }]);
+      const number = record.last;
+      if (live.run === undefined) return { number, run: begin(record, scope, { input: number, attempt: 1, lease }) };
+      live.queue.push(number);
+      return { number };
+    },
+
+    async append(run, entries) {
+      const record = held(run);
+      if (record === undefined) return "fenced";
+      write(record, entries, run.input);
+      return { last: record.last };
+    },
+
+    async release(run, { lease }) {
+      const record = held(run);
+      const live = record?.live;
+      if (record === undefined || live === undefined) return undefined;
+      delete live.run;
+      live.cancel = false;
+      const input = live.queue.shift();
+      return input === undefined ? undefined : begin(record, run.scope, { input, attempt: 1, lease });
+    },
+
+    async heartbeat(run, { lease }) {
+      const live = held(run)?.live;
+      if (live?.run === undefined) return "lost";
+      live.run.expires = Date.now() + lease;
+      return live.cancel ? "cancel" : "ok";
+    },
+
+    async requestCancel(scope, taskId) {
+      const record = find(scope, taskId);
+      if (record === undefined) return "absent";
+      if (record.live === undefined) return "terminal";
+      if (record.live.run === undefined) return "idle";
+      record.live.cancel = true;
+      return "requested";
+    },
+
+    async seize(scope, taskId, { lease }) {
+      const record = find(scope, taskId);
+      if (record === undefined) return "absent";
+      if (record.live === undefined) return "terminal";
+      const { input = lastMessage(record.log), attempt = 1 } = record.live.run ?? {};
+      return begin(record, scope, { input, attempt, lease });
+    },
+
+    async claimExpired({ lease, limit }) {
+      const now = Date.now();
+      const claimed: Run[] = [];
+      for (const record of unfinished) {
+        if (claimed.length >= limit) break;
+        const run = record.live?.run;
+        if (run === undefined || run.expires > now) continue;
+        claimed.push(begin(record, run.scope, { input: run.input, attempt: run.attempt + 1, lease }));
+      }
+      return claimed;
+    },
+
+    async load(scope, taskId, upTo) {
+      const record = find(scope, taskId);
+      if (record === undefined) return undefined;
+      if (upTo === undefined || upTo >= record.last || record.log === undefined) {
+        return { task: currentTask(record), last: record.last };
+      }
+      return { task: replay(record.log, upTo), last: upTo };
+    },
+
+    entries(scope, taskId, after, signal) {
+      const record = find(scope, taskId);
+      return record === undefined ? nothing() : createCursor(record, after, signal);
+    },
+
+    async list(scope, query) {
+      return listTasks(bookOf(scope), query);
+    },
+
+    push,
+
+    async purge({ finishedBefore, limit }) {
+      for (let purged = 0; purged < limit; purged += 1) {
+        const oldest = first(compacted) ?? first(finished);
+        if (oldest === undefined || oldest.time >= finishedBefore.getTime()) return purged;
+        drop(oldest);
+      }
+      return limit;
+    },
+
+    async close() {},
+  };
+}
+
+const keyOf = (tenant: string, owner: string): string => JSON.stringify([tenant, owner]);
+
+function first<T>(set: ReadonlySet<T>): T | undefined {
+  for (const item of set) return item;
+  return undefined;
+}
+
+function lastMessage(log: readonly Stored[] = []): number {
+  return log.findLast(({ entry }) => entry.type === "message")?.number ?? 1;
+}
+
+async function* nothing(): AsyncGenerator<never> {}

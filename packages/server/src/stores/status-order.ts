@@ -1,0 +1,35 @@
+/** What a list is ordered by: the time of the last status (milliseconds), then the order in which statuses arrived. */
+export interface StatusKey {
+  readonly time: number;
+  readonly sequence: number;
+}
+
+function compare(a: StatusKey, b: StatusKey): number {
+  return a.time - b.time || a.sequence - b.sequence;
+}
+
+/** How many of the ascending `list` come before `key`. O(log n). */
+export function countBefore(list: readonly StatusKey[], key: StatusKey): number {
+  let low = 0;
+  let high = list.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const item = list[middle];
+    if (item !== undefined && compare(item, key) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Puts an item in its place; a status that just happened belongs at the end. */
+export function insert<T extends StatusKey>(list: T[], item: T): void {
+  const last = list.at(-1);
+  if (last === undefined || compare(last, item) < 0) list.push(item);
+  else list.splice(countBefore(list, item), 0, item);
+}
+
+/** Takes an item out; cheap where its status is recent, as it is for a task at work. */
+export function remove<T extends StatusKey>(list: T[], item: T): void {
+  const index = countBefore(list, item);
+  if (list[index] === item) list.splice(index, 1);
+}

@@ -1,0 +1,96 @@
+import { isTerminal } from "@a2akit/protocol";
+import type { Task } from "@a2akit/types";
+import { createFold, type Fold } from "../apply-event.ts";
+import { type LogEntry, statusOf } from "../log-entry.ts";
+import type { PushConfig, Run, Stored } from "../task-store.ts";
+import type { ScopeBook } from "./scope-book.ts";
+
+/** What only an unfinished task needs. */
+export interface Live {
+  readonly fold: Fold;
+  run?: Run & { expires: number };
+  cancel: boolean;
+  /** Numbers of the messages that wait for their run. */
+  readonly queue: number[];
+}
+
+/** A task in memory. A finished one is little more than its Task: `live` goes at once, `log` after the compaction window. */
+export interface TaskRecord {
+  readonly book: ScopeBook;
+  readonly id: string;
+  readonly contextId: string;
+  state: Task["status"]["state"];
+  time: number;
+  sequence: number;
+  last: number;
+  /** The final Task; `undefined` while `live`. */
+  task: Task | undefined;
+  live: Live | undefined;
+  /** Entry n is at index n − 1. A cursor keeps the list it reads, so that compaction makes no gap. */
+  log: Stored[] | undefined;
+  waiting: Set<() => void> | undefined;
+  push: Map<string, PushConfig> | undefined;
+}
+
+export function createRecord(book: ScopeBook, task: Task): TaskRecord {
+  return {
+    book,
+    id: task.id,
+    contextId: task.contextId ?? "",
+    state: task.status.state,
+    time: 0,
+    sequence: 0,
+    last: 0,
+    task: undefined,
+    live: { fold: createFold(undefined), cancel: false, queue: [] },
+    log: [],
+    waiting: undefined,
+    push: undefined,
+  };
+}
+
+/** The Task as of the last entry. */
+export function currentTask({ task, live }: TaskRecord): Task {
+  const current = task ?? live?.fold.snapshot();
+  if (current === undefined) throw new TypeError("A record is live or has its final task");
+  return current;
+}
+
+/** Appends, folds and wakes the readers; a terminal entry turns the record into its final Task. */
+export function appendTo(record: TaskRecord, entries: readonly LogEntry[], input?: number): void {
+  const { live, log } = record;
+  if (live === undefined || log === undefined) throw new TypeError("A finished task takes no more entries");
+  for (const entry of entries) {
+    record.last += 1;
+    log.push({ number: record.last, input: input ?? record.last, entry });
+    live.fold.apply(entry);
+    restate(record, entry);
+  }
+  if (isTerminal(record.state)) {
+    record.task = live.fold.snapshot();
+    record.live = undefined;
+  }
+  wake(record);
+}
+
+function restate(record: TaskRecord, entry: LogEntry): void {
+  const status = statusOf(entry);
+  if (status === undefined) return;
+  record.state = status.state;
+  record.time = status.timestamp === undefined ? Date.now() : Date.parse(status.timestamp);
+}
+
+/** The Task as of an earlier entry. */
+export function replay(log: readonly Stored[], upTo: number): Task {
+  const fold = createFold(undefined);
+  for (const { entry } of log.slice(0, upTo)) fold.apply(entry);
+  return fold.snapshot();
+}
+
+/** Lets every waiting cursor look again. */
+export function wake(record: TaskRecord): void {
+  const { waiting } = record;
+  if (waiting === undefined) return;
+  record.waiting = undefined;
+  for (const resume of waiting) resume();
+}

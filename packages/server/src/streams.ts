@@ -1,0 +1,130 @@
+import { isInterrupted, isTerminal } from "@a2akit/protocol";
+import type { StreamResponse } from "@a2akit/types";
+import { resourceExhausted } from "./http-errors.ts";
+import { statusOf } from "./log-entry.ts";
+import type { Scope, Stored, TaskStore } from "./task-store.ts";
+
+/** One event of a stream; `id` is the number of its log entry, where the event log extension is active. */
+export interface StreamEvent {
+  readonly id?: number;
+  readonly result: StreamResponse;
+}
+
+/** A place among the streams of a caller. */
+export interface StreamSlot {
+  release(): void;
+}
+
+export interface StreamQuery {
+  readonly scope: Scope;
+  readonly taskId: string;
+  /** The frame that opens the stream is the fold up to here. */
+  readonly after: number;
+  readonly opening: StreamResponse;
+  /** A call looks only at interruptions of the run that answers its message; a subscriber has none and looks at all. */
+  readonly input?: number;
+  readonly ids: boolean;
+  readonly slot: StreamSlot;
+  /** The opening frame says it all: the task has ended and its log is read. */
+  readonly complete?: boolean;
+}
+
+export interface Streams {
+  /** @throws A2AError RESOURCE_EXHAUSTED when the caller holds as many streams as it may. */
+  reserve(scope: Scope): StreamSlot;
+  /** The opening frame, then every later entry that has a frame, in order, once. Must be iterated or returned. */
+  follow(query: StreamQuery): AsyncIterableIterator<StreamEvent>;
+  /** Ends all streams; whoever reads them can resume. */
+  close(): void;
+}
+
+/** Streams as cursors over the log: none has a buffer, and one that ends touches neither the task nor the others. */
+export function createStreams(store: TaskStore, { streamsPerCaller }: { readonly streamsPerCaller: number }): Streams {
+  const held = new Map<string, number>();
+  const open = new Set<AbortController>();
+
+  function follow({
+    scope,
+    taskId,
+    after,
+    opening,
+    input,
+    ids,
+    slot,
+    complete,
+  }: StreamQuery): AsyncIterableIterator<StreamEvent> {
+    const controller = new AbortController();
+    const entries = store.entries(scope, taskId, after, controller.signal)[Symbol.asyncIterator]();
+    open.add(controller);
+    const label = (id: number, result: StreamResponse): StreamEvent => (ids ? { id, result } : { result });
+    let first = true;
+    let last = complete === true;
+
+    function end(): IteratorReturnResult<undefined> {
+      if (open.delete(controller)) {
+        slot.release();
+        controller.abort();
+      }
+      return { done: true, value: undefined };
+    }
+    async function next(): Promise<IteratorResult<StreamEvent, undefined>> {
+      if (first) {
+        first = false;
+        return { done: false, value: label(after, opening) };
+      }
+      while (!last) {
+        const step = await entries.next();
+        if (step.done === true) break;
+        last = closes(step.value, input);
+        const result = await responseOf(step.value);
+        if (result !== undefined) return { done: false, value: label(step.value.number, result) };
+      }
+      return end();
+    }
+    async function responseOf({ number, entry }: Stored): Promise<StreamResponse | undefined> {
+      if (entry.type === "status") return { statusUpdate: entry.event };
+      if (entry.type === "artifact") return { artifactUpdate: entry.event };
+      if (entry.type === "message") return undefined;
+      const found = await store.load(scope, taskId, number);
+      return found && { task: found.task };
+    }
+
+    return {
+      [Symbol.asyncIterator]() {
+        return this;
+      },
+      next,
+      return: async () => end(),
+    };
+  }
+
+  return {
+    reserve({ tenant, owner }) {
+      const key = JSON.stringify([tenant, owner]);
+      const count = held.get(key) ?? 0;
+      if (count >= streamsPerCaller) throw resourceExhausted(`More than ${streamsPerCaller} open streams`);
+      held.set(key, count + 1);
+      let mine = true;
+      return {
+        release() {
+          if (!mine) return;
+          mine = false;
+          const left = (held.get(key) ?? 1) - 1;
+          if (left > 0) held.set(key, left);
+          else held.delete(key);
+        },
+      };
+    },
+    follow,
+    close() {
+      for (const controller of open) controller.abort();
+    },
+  };
+}
+
+/** A2A §3.1.2, §11.7: a stream closes on the frame that is terminal or interrupts. */
+function closes({ input, entry }: Stored, own: number | undefined): boolean {
+  const state = statusOf(entry)?.state;
+  if (state === undefined) return false;
+  return isTerminal(state) || (isInterrupted(state) && (own === undefined || own === input));
+}

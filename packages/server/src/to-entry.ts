@@ -1,0 +1,89 @@
+import { A2AError, enums } from "@a2akit/protocol";
+import type { Artifact, Message, Task, TaskStatus } from "@a2akit/types";
+import { isRecord, requireParts } from "./invoke.ts";
+import type { LogEntry } from "./log-entry.ts";
+import { normalForm } from "./normal-form.ts";
+
+export interface EntryContext {
+  readonly taskId: string;
+  readonly contextId: string;
+  /** Id of the artifact that yielded strings are chunks of. */
+  readonly textArtifactId: string;
+}
+
+/**
+ * What an agent yielded as a log entry: canonical, complete, and detached from the agent's own object, which it may use
+ * again. `appending`: a string chunk came before.
+ *
+ * @throws A2AError InvalidAgentResponse for anything that is not an event; the text is for the author, not for a peer.
+ */
+export function toEntry(event: unknown, context: EntryContext, appending: boolean): LogEntry {
+  if (typeof event === "string") return textChunk(event, context, appending);
+  if (!isRecord(event)) throw invalid(`The agent yielded ${event === null ? "null" : `a ${typeof event}`}`);
+  const { statusUpdate, artifactUpdate, task } = event;
+  if (isRecord(statusUpdate)) return toEntry(statusUpdate, context, appending);
+  if (isRecord(artifactUpdate)) return toEntry(artifactUpdate, context, appending);
+  if (isRecord(task)) return { type: "task", task: ownTask(task, context) };
+  if (isRecord(event.artifact)) return artifactEntry(event, context);
+  if (isRecord(event.status)) return statusEntry(event, context);
+  throw invalid(`The agent yielded an object with the members ${Object.keys(event).join(", ")}`);
+}
+
+function textChunk(text: string, { taskId, contextId, textArtifactId }: EntryContext, append: boolean): LogEntry {
+  const artifact: Artifact = { artifactId: textArtifactId, parts: [{ text }] };
+  return {
+    type: "artifact",
+    event: append ? { taskId, contextId, artifact, append } : { taskId, contextId, artifact },
+  };
+}
+
+function artifactEntry(event: Record<string, unknown>, { taskId, contextId }: EntryContext): LogEntry {
+  const normal = normalForm("TaskArtifactUpdateEvent", { ...event, taskId, contextId });
+  if (!normal.artifact.artifactId) throw invalid("The agent yielded an artifact without artifactId");
+  requireParts(normal.artifact.parts, "artifact");
+  return { type: "artifact", event: normal };
+}
+
+function statusEntry(event: Record<string, unknown>, { taskId, contextId }: EntryContext): LogEntry {
+  const status = ownStatus(event.status, { taskId, contextId });
+  return { type: "status", event: normalForm("TaskStatusUpdateEvent", { ...event, taskId, contextId, status }) };
+}
+
+/** The server says when a status was recorded; its message belongs to the agent, the task and the context. */
+function ownStatus(status: unknown, ids: Pick<EntryContext, "taskId" | "contextId">): TaskStatus {
+  const said = isRecord(status) ? status : {};
+  const message = isRecord(said.message) ? ownMessage(said.message, ids) : undefined;
+  const state = enums.TaskState.find((name, number) => name === said.state && number > 0);
+  if (state === undefined) throw invalid(`The agent yielded the state ${JSON.stringify(said.state)}`);
+  return { state, timestamp: new Date().toISOString(), ...(message !== undefined && { message }) };
+}
+
+function ownMessage(
+  message: Record<string, unknown>,
+  { taskId, contextId }: Pick<EntryContext, "taskId" | "contextId">,
+): Message {
+  const messageId = message.messageId || crypto.randomUUID();
+  const normal = normalForm("Message", {
+    ...message,
+    messageId,
+    role: message.role ?? "ROLE_AGENT",
+    taskId,
+    contextId,
+  });
+  requireParts(normal.parts, "status.message");
+  return normal;
+}
+
+function ownTask(task: Record<string, unknown>, ids: EntryContext): Task {
+  const { taskId: id, contextId } = ids;
+  const history = Array.isArray(task.history)
+    ? task.history.filter(isRecord).map((message) => ownMessage(message, ids))
+    : undefined;
+  const normal = normalForm("Task", { ...task, id, contextId, history, status: ownStatus(task.status, ids) });
+  for (const artifact of normal.artifacts ?? []) requireParts(artifact.parts, "artifact");
+  return normal;
+}
+
+function invalid(message: string): A2AError {
+  return new A2AError("InvalidAgentResponse", { message });
+}
