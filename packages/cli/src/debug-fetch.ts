@@ -1,4 +1,6 @@
+import type { Fetch } from "@a2akit/client";
 import type { Sink } from "./io.ts";
+import { plain } from "./output.ts";
 import type { Redact } from "./redact.ts";
 
 interface DebugOptions {
@@ -7,32 +9,30 @@ interface DebugOptions {
 }
 
 /** `fetch` that logs each request and response with its timing, and each line of a body, to standard error (OUT_007). */
-export function debugFetch(fetch: typeof globalThis.fetch, { stderr, redact }: DebugOptions): typeof globalThis.fetch {
+export function debugFetch(fetch: Fetch, { stderr, redact }: DebugOptions): Fetch {
   let count = 0;
-  return async (input, init) => {
+  return async (request) => {
     count += 1;
     const call = count;
     const start = performance.now();
-    const log = (arrow: string, text: string) =>
-      stderr.write(`debug ${call} ${(performance.now() - start).toFixed(0)}ms ${arrow} ${redact(text)}\n`);
+    const log = (arrow: string, text: string) => {
+      const elapsed = (performance.now() - start).toFixed(0);
+      stderr.write(`debug ${call} ${elapsed}ms ${arrow} ${plain(redact(text))}\n`);
+    };
     const logHeaders = (arrow: string, headers: Headers) => {
       for (const [name, value] of headers) log(arrow, `${name}: ${redact.header(name, value)}`);
     };
-    log(">", `${init?.method ?? "GET"} ${String(input)}`);
-    logHeaders(">", new Headers(init?.headers));
-    if (typeof init?.body === "string") log(">", init.body);
+    log(">", `${request.method} ${request.url}`);
+    logHeaders(">", request.headers);
+    if (request.body) log(">", await request.clone().text());
     try {
-      const response = await fetch(input, init);
+      const response = await fetch(request);
       log("<", `HTTP ${response.status} ${response.statusText}`);
       logHeaders("<", response.headers);
       return withLoggedBody(response, (line) => log("<", line));
     } catch (error) {
-      log(
-        "!",
-        error instanceof Error
-          ? `${error.message}${error.cause instanceof Error ? `: ${error.cause.message}` : ""}`
-          : String(error),
-      );
+      const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+      log("!", cause instanceof Error ? cause.message : String(cause));
       throw error;
     }
   };

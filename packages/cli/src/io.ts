@@ -1,3 +1,5 @@
+import type { Fetch } from "@a2akit/client";
+
 /** Where text goes. */
 export interface Sink {
   write(text: string): void;
@@ -10,7 +12,7 @@ export interface Io {
   readonly stdin: AsyncIterable<Uint8Array>;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
-  readonly fetch: typeof globalThis.fetch;
+  readonly fetch: Fetch;
   /** Aborts when the user interrupts; its reason is a CliError. */
   readonly signal: AbortSignal;
 }

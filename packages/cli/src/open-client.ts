@@ -2,7 +2,15 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { A2AError, type Client, connect, type ResolvedCard, resolveCard, TransportError } from "@a2akit/client";
+import {
+  A2AError,
+  type Client,
+  connect,
+  type Fetch,
+  type ResolvedCard,
+  resolveCard,
+  TransportError,
+} from "@a2akit/client";
 import { dialects } from "@a2akit/protocol/dialects";
 import { CliError, usageError } from "./cli-error.ts";
 import { commandLine } from "./command-line.ts";
@@ -61,7 +69,7 @@ export async function openClient(context: Context): Promise<Client> {
   return client;
 }
 
-function fetchOf({ invocation, io }: Context): typeof globalThis.fetch {
+function fetchOf({ invocation, io }: Context): Fetch {
   if (!invocation.values.debug) return io.fetch;
   return debugFetch(io.fetch, { stderr: io.stderr, redact: createRedact(invocation.tokens, io.env) });
 }
