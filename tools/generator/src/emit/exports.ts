@@ -11,6 +11,11 @@ const entriesOf: Readonly<Record<string, (dialect: string) => readonly (readonly
   ],
 };
 
+/** Package → the entries that it exports once, whatever the dialects. */
+const sharedEntries: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
+  protocol: [["./dialects", "gen/dialects"]],
+};
+
 function subpath(dialect: string): string {
   return dialect === CANONICAL ? "." : `./${dialect}`;
 }
@@ -19,7 +24,8 @@ function subpath(dialect: string): string {
 export function updateExports(text: string, packageName: string, dialects: readonly string[]): string {
   const manifest: unknown = JSON.parse(text);
   if (!isObject(manifest) || !isObject(manifest.publishConfig)) return text;
-  const generated = sortByPrefix(dialects.flatMap((dialect) => entriesOf[packageName]?.(dialect) ?? []));
+  const perDialect = dialects.flatMap((dialect) => entriesOf[packageName]?.(dialect) ?? []);
+  const generated = [...(sharedEntries[packageName] ?? []), ...sortByPrefix(perDialect)];
   const source = generated.map(([key, path]) => [key, `./src/${path}.ts`] as const);
   const published = generated.map(
     ([key, path]) => [key, { types: `./dist/${path}.d.ts`, default: `./dist/${path}.js` }] as const,

@@ -48,6 +48,20 @@ export function emitDialect(model: Model, dialect: DialectRecord): string {
   return `${banner([model])}import type { Dialect } from "../../dialect.ts";\n\n${doc}${constant(camelCase(model.name), record(pairs, true), "Dialect")}`;
 }
 
+/** All dialects in one list, for programs that take any of them. */
+export function emitDialects(models: readonly Model[]): string {
+  const names = models.map(({ name }) => camelCase(name));
+  const imports = models.map(({ name }) => `import { ${camelCase(name)} } from "./dialects/${name}.ts";\n`);
+  const list: Code = { open: "[", items: names, close: "]", broken: false };
+  return [
+    banner(models),
+    'import type { Dialect } from "../dialect.ts";\n',
+    ...imports,
+    "\n/** Every dialect, the canonical one first. Who knows the one they need imports that one instead. */\n",
+    constant("dialects", list, "readonly Dialect[]"),
+  ].join("");
+}
+
 export function emitExamples(model: Model, examples: readonly Example[]): string {
   const items = examples.map(({ name, method, kind, value }) => literal({ name, method, kind, value }));
   const doc = "/** The examples of the OpenAPI file, each a whole JSON body. */\n";
