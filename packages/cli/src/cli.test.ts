@@ -1,10 +1,6 @@
-import { writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { dialects } from "@a2akit/protocol/dialects";
 import { createA2AHandler } from "@a2akit/server";
 import { type Serving, serve } from "@a2akit/server/node";
-import { dialects } from "@a2akit/protocol/dialects";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runCli } from "./run-cli.test-helper.ts";
 import { createScriptedAgent } from "./scripted-agent.test-helper.ts";
@@ -62,7 +58,10 @@ describe.each(dialects.map(({ name }) => name))("%s", (name) => {
   test("json is exactly one document of the protocol (OUT_002)", async () => {
     const task = JSON.parse((await cli("send", "-o", "json", "task:art:a:hi;done")).stdout);
     expect(Object.keys(task)).toEqual(["task"]);
-    expect(task.task).toMatchObject({ status: { state: "TASK_STATE_COMPLETED" }, artifacts: [{ parts: [{ text: "hi" }] }] });
+    expect(task.task).toMatchObject({
+      status: { state: "TASK_STATE_COMPLETED" },
+      artifacts: [{ parts: [{ text: "hi" }] }],
+    });
     const message = JSON.parse((await cli("send", "-o", "json", "message:pong")).stdout);
     expect(message).toMatchObject({ message: { role: "ROLE_AGENT", parts: [{ text: "pong" }] } });
   });
@@ -78,8 +77,18 @@ describe.each(dialects.map(({ name }) => name))("%s", (name) => {
   });
 
   test.each([
-    ["task:auth:sign in", "TASK_STATE_AUTH_REQUIRED", /the task waits for authorization/, /^Resume: a2a send --task-id \S+ --text ANSWER -a /m],
-    ["task:input:which?", "TASK_STATE_INPUT_REQUIRED", /the task waits for input/, /^Resume: a2a send --task-id \S+ --text ANSWER -a /m],
+    [
+      "task:auth:sign in",
+      "TASK_STATE_AUTH_REQUIRED",
+      /the task waits for authorization/,
+      /^Resume: a2a send --task-id \S+ --text ANSWER -a /m,
+    ],
+    [
+      "task:input:which?",
+      "TASK_STATE_INPUT_REQUIRED",
+      /the task waits for input/,
+      /^Resume: a2a send --task-id \S+ --text ANSWER -a /m,
+    ],
     ["task:fail:no", "TASK_STATE_FAILED", /the task failed/, /^Resume: a2a send --context-id \S+ --text MORE -a /m],
     ["task:reject:no", "TASK_STATE_REJECTED", /the agent rejected the task/, /^Resume: a2a send /m],
   ])("%s: exit status 0, a warning, how to go on (EXIT_002, INTERACT_004)", async (text, state, warning, resume) => {
@@ -93,7 +102,11 @@ describe.each(dialects.map(({ name }) => name))("%s", (name) => {
   test("--task-id continues a task, and one that is finished is refused (INTERACT_002)", async () => {
     const { task } = JSON.parse((await cli("send", "-o", "json", "task:input:which?")).stdout);
     const next = JSON.parse((await cli("send", "-o", "json", "--task-id", task.id, "task:done")).stdout);
-    expect(next.task).toMatchObject({ id: task.id, contextId: task.contextId, status: { state: "TASK_STATE_COMPLETED" } });
+    expect(next.task).toMatchObject({
+      id: task.id,
+      contextId: task.contextId,
+      status: { state: "TASK_STATE_COMPLETED" },
+    });
     const refused = await cli("send", "-o", "json", "--task-id", task.id, "task:done");
     expect(refused.status).toBe(1);
     expect(JSON.parse(refused.stdout).error).toMatchObject({ code: "UnsupportedOperationError", a2aCode: -32004 });

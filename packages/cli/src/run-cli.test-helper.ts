@@ -14,11 +14,20 @@ interface Surroundings {
   readonly signal?: AbortSignal;
   /** Called with everything on standard output so far, at each write. */
   readonly onStdout?: (text: string) => void;
+  /** The same of standard error. */
+  readonly onStderr?: (text: string) => void;
 }
 
 /** Runs a command line in this process, with a world of its own but for the network. */
 export async function runCli(argv: readonly string[], surroundings: Surroundings = {}): Promise<Outcome> {
-  const { env = {}, stdin = "", cwd = import.meta.dirname, signal = new AbortController().signal, onStdout } = surroundings;
+  const {
+    env = {},
+    stdin = "",
+    cwd = import.meta.dirname,
+    signal = new AbortController().signal,
+    onStdout,
+    onStderr,
+  } = surroundings;
   let stdout = "";
   let stderr = "";
   const status = await run(argv, {
@@ -36,6 +45,7 @@ export async function runCli(argv: readonly string[], surroundings: Surroundings
     stderr: {
       write: (text) => {
         stderr += text;
+        onStderr?.(stderr);
       },
     },
   });

@@ -1,4 +1,4 @@
-import { type Agent, type AgentContext, type AgentEvent } from "@a2akit/server";
+import type { Agent, AgentContext, AgentEvent } from "@a2akit/server";
 
 /**
  * An agent that does what the first text of a message says: `message:T` answers with a message, `throw` fails before anything is there, and
@@ -13,8 +13,7 @@ type Step = (context: AgentContext, args: readonly string[]) => AsyncIterable<Ag
 
 export function createScriptedAgent(): ScriptedAgent {
   const released = Promise.withResolvers<void>();
-  const one =
-    (build: (context: AgentContext, args: readonly string[]) => AgentEvent): Step =>
+  const one = (build: (context: AgentContext, args: readonly string[]) => AgentEvent): Step =>
     async function* (context, args) {
       yield build(context, args);
     };
@@ -22,9 +21,20 @@ export function createScriptedAgent(): ScriptedAgent {
   const steps: Readonly<Record<string, Step>> = {
     work: one((context, [text]) => context.working(text)),
     art: one((context, [artifactId = "a", text = "", ...flags]) =>
-      context.artifact({ artifactId, name: `Artifact ${artifactId}`, parts: text, ...(flags.includes("append") && { append: true }) }),
+      context.artifact({
+        artifactId,
+        name: `Artifact ${artifactId}`,
+        parts: text,
+        ...(flags.includes("append") && { append: true }),
+      }),
     ),
-    echo: one((context) => context.artifact({ artifactId: "echo", parts: context.message.parts.slice(1), metadata: { ...context.metadata } })),
+    echo: one((context) =>
+      context.artifact({
+        artifactId: "echo",
+        parts: context.message.parts.slice(1),
+        metadata: { ...context.metadata },
+      }),
+    ),
     input: one((context, [text = "?"]) => context.inputRequired(text)),
     auth: one((context, [text = "?"]) => context.authRequired(text)),
     done: one((context, [text]) => context.completed(text)),
