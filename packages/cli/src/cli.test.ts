@@ -1,3 +1,4 @@
+import type { Dialect } from "@a2akit/protocol";
 import { dialects } from "@a2akit/protocol/dialects";
 import { createA2AHandler } from "@a2akit/server";
 import { type Serving, serve } from "@a2akit/server/node";
@@ -10,13 +11,14 @@ const CARD = { name: "Scripted agent", description: "Does what it is told", vers
 /** One agent, mounted once per dialect below a path of its name. */
 const scripted = createScriptedAgent();
 const SECRET = "s3cret-key";
+const all: readonly Dialect[] = dialects;
 let serving: Serving;
 
 beforeAll(async () => {
   const handler = createA2AHandler({
     agent: scripted.agent,
     card: CARD,
-    mounts: dialects.map((dialect) => ({
+    mounts: all.map((dialect) => ({
       path: `/${dialect.name}`,
       dialect,
       authenticate: async ({ header }) => {
@@ -33,13 +35,13 @@ afterAll(() => serving.close());
 
 /** Everything that a dialect needs on the command line. */
 function agentFlags(name: string): string[] {
-  const dialect = dialects.find((each) => each.name === name);
+  const dialect = all.find((each) => each.name === name);
   return ["-a", `${serving.url}/${name}/`, "--dialect", name, ...(dialect?.security ? ["--api-key", SECRET] : [])];
 }
 
 const field = (text: string, label: string) => new RegExp(`^${label}: (.*)$`, "m").exec(text)?.[1];
 
-describe.each(dialects.map(({ name }) => name))("%s", (name) => {
+describe.each(all.map(({ name }) => name))("%s", (name) => {
   const cli = (...argv: string[]) => runCli([...argv, ...agentFlags(name)]);
 
   test("send blocks and shows ids, state and artifacts as text; get shows the same task (SEND_001, SEND_002, OUT_001)", async () => {

@@ -35,7 +35,7 @@ export const options = {
   },
   stream: { flagOnly: true, summary: "Show events as they come; with -o json, one JSON document per line" },
   async: { aliases: ["return-immediately", "no-wait"], summary: "Return as soon as the task exists" },
-  wait: { summary: "Wait until the task is finished or needs input" },
+  wait: { summary: "Wait until the task is finished or needs input: what send does by default" },
   "poll-interval": {
     value: "duration",
     parse: parseDuration,

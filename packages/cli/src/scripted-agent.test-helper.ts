@@ -12,7 +12,10 @@ export interface ScriptedAgent {
 type Step = (context: AgentContext, args: readonly string[]) => AsyncIterable<AgentEvent>;
 
 export function createScriptedAgent(): ScriptedAgent {
-  const released = Promise.withResolvers<void>();
+  let release = (): void => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
   const one = (build: (context: AgentContext, args: readonly string[]) => AgentEvent): Step =>
     async function* (context, args) {
       yield build(context, args);
@@ -42,7 +45,7 @@ export function createScriptedAgent(): ScriptedAgent {
     reject: one((context, [text = "rejected"]) => context.rejected(text)),
     async *hold({ signal, canceled }) {
       const aborted = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
-      await Promise.race([released.promise, aborted]);
+      await Promise.race([released, aborted]);
       if (signal.aborted) yield canceled();
     },
   };
@@ -57,7 +60,7 @@ export function createScriptedAgent(): ScriptedAgent {
   }
 
   return {
-    release: released.resolve,
+    release,
     agent: (context) => {
       const text = context.message.parts[0]?.text ?? "";
       const [verb, ...rest] = text.split(":");

@@ -1,0 +1,57 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { createA2AHandler } from "@a2akit/server";
+import { type Serving, serve } from "@a2akit/server/node";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createScriptedAgent } from "./scripted-agent.test-helper.ts";
+
+const BIN = fileURLToPath(new URL("bin.ts", import.meta.url));
+const card = { name: "Scripted agent", description: "Does what it is told", version: "1.0.0" };
+let serving: Serving;
+
+beforeAll(async () => {
+  serving = await serve({
+    handler: createA2AHandler({
+      agent: createScriptedAgent().agent,
+      card,
+      onError: () => {},
+      timing: { closeGrace: 0 },
+    }),
+  });
+});
+afterAll(() => serving.close());
+
+function start(...argv: string[]): ChildProcess & { text: string } {
+  const child = spawn(process.execPath, [BIN, ...argv], {
+    env: { ...process.env, A2ACLI_AGENT_CARD: serving.url },
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+  const running = Object.assign(child, { text: "" });
+  child.stdout?.setEncoding("utf8").on("data", (chunk: string) => {
+    running.text += chunk;
+  });
+  return running;
+}
+
+test("a process of its own: environment, standard input, exit status", async () => {
+  const child = start("send", "task:echo;done", "--data", "-", "-o", "json");
+  child.stdin?.end('{"a":1}');
+  expect((await once(child, "close"))[0]).toBe(0);
+  expect(JSON.parse(child.text).task.artifacts[0].parts).toEqual([{ data: { a: 1 }, mediaType: "application/json" }]);
+  const [status] = await once(start("task", "get"), "close");
+  expect(status).toBe(2);
+});
+
+test("SIGINT ends a wait with 130, after the task id was printed", async () => {
+  const child = start("send", "--stream", "task:work;hold");
+  while (!child.text.includes("Task: ")) await once(child.stdout ?? child, "data");
+  child.kill("SIGINT");
+  expect((await once(child, "close"))[0]).toBe(130);
+});
+
+test("a reader that leaves early is no failure", async () => {
+  const child = start("help", "send");
+  child.stdout?.destroy();
+  expect((await once(child, "close"))[0]).toBe(0);
+});
