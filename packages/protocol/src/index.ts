@@ -42,7 +42,8 @@ export { type DecodeOptions, decodeMessage, encodeMessage, MAX_DEPTH } from "./m
 export { normalise } from "./normalise.ts";
 export { type ErrorResponse, errorResponse, parseResponse, type SuccessResponse, successResponse } from "./response.ts";
 export { encodeComment, encodeFrame, type Frame } from "./sse-encode.ts";
-export { MAX_EVENT_BYTES, type ParseEventsOptions, parseEvents, type ServerSentEvent } from "./sse-parse.ts";
+export { MAX_EVENT_BYTES, type ParseEventsOptions, parseEvents } from "./sse-parse.ts";
+export type { ServerSentEvent } from "./sse-parser.ts";
 export { INTERRUPTED_STATES, isInterrupted, isTerminal, TERMINAL_STATES } from "./task-state.ts";
 export { MAX_BODY_EXCERPT, parseRetryAfter, TransportError, type TransportErrorOptions } from "./transport-error.ts";
 export { negotiateVersion, PROTOCOL_VERSION, parseVersion, VERSION_HEADER } from "./version.ts";

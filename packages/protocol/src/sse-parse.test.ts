@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { encodeComment, encodeFrame } from "./sse-encode.ts";
-import { parseEvents, type ServerSentEvent } from "./sse-parse.ts";
+import { parseEvents } from "./sse-parse.ts";
+import type { ServerSentEvent } from "./sse-parser.ts";
+import { TransportError } from "./transport-error.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
@@ -236,6 +238,22 @@ describe("the end", () => {
     const reason = new Error("too late");
     await expect(collect(parseEvents(stream, { signal: AbortSignal.abort(reason) }))).rejects.toBe(reason);
     await cancelled;
+  });
+
+  test("calls of next that do not wait for each other get the events in order", async () => {
+    const events = parseEvents(chunks("data: a\n\ndata: b\n\n", "", "data: c\n\n"));
+    const results = await Promise.all(Array.from({ length: 5 }, () => events.next()));
+    expect(results.map(({ value }) => value?.data)).toEqual(["a", "b", "c", undefined, undefined]);
+  });
+
+  test("after the end there is nothing more", async () => {
+    const events = parseEvents(chunks("data: a\n\ndata: b\n\n"));
+    await events.next();
+    await events.return?.();
+    expect(await events.next()).toEqual({ done: true, value: undefined });
+    const broken = parseEvents(chunks("data: 0123\n\n"), { maxEventBytes: 1 });
+    await expect(broken.next()).rejects.toThrow(TransportError);
+    expect(await broken.next()).toEqual({ done: true, value: undefined });
   });
 
   test("what the source throws is thrown", async () => {
