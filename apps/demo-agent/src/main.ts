@@ -1,0 +1,50 @@
+import { createMemoryTaskStore } from "@a2akit/server";
+import { DEMO_API_KEY } from "./card.ts";
+import { HELP, type Options, parseOptions } from "./options.ts";
+import { MOUNTS, startDemoAgent } from "./start-demo-agent.ts";
+
+const USAGE_ERROR = 2;
+
+/** Tasks are gone when the process ends, whichever way. */
+const STORES = { memory: createMemoryTaskStore } as const;
+
+function readOptions(): Options | undefined {
+  try {
+    return parseOptions(process.argv.slice(2));
+  } catch (error) {
+    process.stderr.write(`${messageOf(error)}\n\n${HELP}`);
+    process.exitCode = USAGE_ERROR;
+    return undefined;
+  }
+}
+
+async function run({ port, store: storeName }: Options): Promise<void> {
+  const store = STORES[storeName]();
+  const agent = await startDemoAgent({ port, store });
+  process.stdout.write(greeting(agent.url));
+  const stop = () => void agent.close().then(() => store.close());
+  // `once`: a second Ctrl-C ends the process at once.
+  process.once("SIGINT", stop);
+  process.once("SIGTERM", stop);
+}
+
+function greeting(url: string): string {
+  const mounts = MOUNTS.map(({ path, dialect }) => {
+    const key = dialect.security === undefined ? "" : `  X-API-KEY: ${DEMO_API_KEY}`;
+    return `  ${`${url}${path}`.padEnd(30)}  ${dialect.name.padEnd(10)}${key}\n`;
+  });
+  return `Business partner onboarding, on sample data:\n${mounts.join("")}Ctrl-C stops it.\n`;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+const options = readOptions();
+if (options?.help) process.stdout.write(HELP);
+else if (options !== undefined) {
+  await run(options).catch((error: unknown) => {
+    process.stderr.write(`The agent cannot start: ${messageOf(error)}\n`);
+    process.exitCode = 1;
+  });
+}
