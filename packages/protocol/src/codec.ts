@@ -1,7 +1,7 @@
 import type { Method, MethodMap } from "@a2akit/types";
 import { A2AError } from "./a2a-error.ts";
 import type { Dialect } from "./dialect.ts";
-import { planOf, toSnakeCase } from "./field-plan.ts";
+import { type FieldPlan, planOf, toSnakeCase } from "./field-plan.ts";
 import { methods } from "./gen/methods.ts";
 import { describeJson, isObject, type JsonObject } from "./json.ts";
 import { type DecodeOptions, decodeMessage, encodeMessage } from "./message-codec.ts";
@@ -31,14 +31,6 @@ export function encodeResult(
   return bare ? (encoded.task ?? encoded.message) : encoded;
 }
 
-/** The members by which a payload is known where a peer sends it without its wrapper. */
-const payloads: Readonly<Record<string, readonly string[]>> = {
-  task: ["id", "status"],
-  message: ["messageId"],
-  statusUpdate: ["taskId", "status"],
-  artifactUpdate: ["taskId", "artifact"],
-};
-
 /**
  * The canonical result of a response in any dialect, bare or wrapped. Its outer shape and the one payload are checked; the rest is taken on
  * trust.
@@ -53,23 +45,32 @@ export function decodeResult<M extends Method>(
   const { result } = methods[method];
   const plan = planOf(result);
   // A message without members may be answered as null: google.protobuf.Empty in older peers.
-  const object = value === null && !plan?.size ? {} : value;
+  const object = value === null && plan?.size === 0 ? {} : value;
   if (!isObject(object)) throw unfit(method, `an object, not ${describeJson(value)}`);
-  const wrapped = result === "SendMessageResponse" || result === "StreamResponse";
-  const decoded = decodeMessage(result, wrapped ? wrap(object) : object, { ...options, error: "InvalidAgentResponse" });
-  if (wrapped) {
-    const names = Object.keys(payloads).filter((name) => plan?.has(name));
-    const given = names.filter((name) => isObject(decoded) && isObject(decoded[name]));
-    // A2A §3.1.1, §3.2.3: exactly one.
-    if (given.length !== 1) throw unfit(method, `one of ${names.join(", ")}, not ${given.join(" and ") || "none"}`);
+  const payload = result === "SendMessageResponse" || result === "StreamResponse" ? plan : undefined;
+  const whole = payload ? wrap(object, payload) : object;
+  const decoded = decodeMessage(result, whole, { ...options, error: "InvalidAgentResponse" });
+  if (payload && isObject(decoded)) {
+    const given = Object.keys(decoded).filter((name) => payload.has(name) && isObject(decoded[name]));
+    // A2A §3.1.1, §3.2.3.
+    if (given.length !== 1) throw unfit(method, `exactly one payload, not ${given.join(" and ") || "none"}`);
   }
   // The caller asked for this method, and validates where it must not trust the peer.
   return decoded as MethodMap[M]["result"];
 }
 
-function wrap(object: JsonObject): JsonObject {
+/** The members by which a payload is known where a peer sends it without its wrapper. */
+const marks: Readonly<Record<string, readonly string[]>> = {
+  task: ["id", "status"],
+  message: ["messageId"],
+  statusUpdate: ["taskId", "status"],
+  artifactUpdate: ["taskId", "artifact"],
+};
+
+function wrap(object: JsonObject, payload: FieldPlan): JsonObject {
+  if (Object.keys(object).some((key) => payload.has(key))) return object;
   const has = (name: string) => Object.hasOwn(object, name) || Object.hasOwn(object, toSnakeCase(name));
-  const bare = Object.keys(payloads).find((name) => payloads[name]?.every(has));
+  const bare = Object.keys(marks).find((name) => payload.has(name) && marks[name]?.every(has));
   return bare === undefined ? object : { [bare]: object };
 }
 
