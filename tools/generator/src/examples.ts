@@ -1,7 +1,7 @@
-import { at, entries, type JsonObject, member } from "./json.ts";
+import { entries, type JsonObject, member } from "./json.ts";
 import type { Model } from "./model.ts";
 import { join } from "./pointer.ts";
-import { deref } from "./reference.ts";
+import { follow } from "./reference.ts";
 
 /** One whole JSON body out of a spec; see `Example` in @a2akit/protocol. */
 export interface Example {
@@ -11,10 +11,10 @@ export interface Example {
   readonly value: unknown;
 }
 
-/** An example with the place it was found at and the schema, as written there, that it should fit. */
+/** An example with the places of itself and of the schema that it should fit, as JSON pointers. */
 export interface PlacedExample extends Example {
   readonly pointer: string;
-  readonly schema: unknown;
+  readonly schemaPointer: string;
 }
 
 type Found = Omit<PlacedExample, "method" | "kind">;
@@ -46,17 +46,19 @@ function inResponses(document: JsonObject, responses: unknown, pointer: string):
   return entries(responses).flatMap(([status, response]) => inBody(document, response, join(pointer, status)));
 }
 
-function inBody(document: JsonObject, written: unknown, pointer: string): Found[] {
-  return entries(at(deref(document, written), "content")).flatMap(([type, media]) => {
-    const schema = member(media, "schema");
+function inBody(document: JsonObject, written: unknown, at: string): Found[] {
+  const { node: body, pointer } = follow(document, written, at);
+  return entries(member(body, "content")).flatMap(([type, media]) => {
     const place = join(pointer, "content", type);
-    const named = entries(member(media, "examples")).flatMap(([name, written]) => {
-      const value = member(deref(document, written), "value");
-      return value === undefined ? [] : [{ name, value, schema, pointer: join(place, "examples", name, "value") }];
+    const schemaPointer = join(place, "schema");
+    const named = entries(member(media, "examples")).flatMap(([name, example]) => {
+      const found = follow(document, example, join(place, "examples", name));
+      const value = member(found.node, "value");
+      return value === undefined ? [] : [{ name, value, schemaPointer, pointer: join(found.pointer, "value") }];
     });
     const single = member(media, "example");
     return single === undefined
       ? named
-      : [...named, { name: "example", value: single, schema, pointer: join(place, "example") }];
+      : [...named, { name: "example", value: single, schemaPointer, pointer: join(place, "example") }];
   });
 }

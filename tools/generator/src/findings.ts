@@ -40,9 +40,13 @@ export const rules = {
   "component-missing": { severity: "error", hint: "x-a2akit names a component that does not exist." },
   "facts-disagree": { severity: "warning", hint: "Settle it with x-a2akit in the overlay." },
   "example-invalid": { severity: "warning", hint: "The example does not fit its own schema." },
-  "params-reject-valid": {
+  "request-refused": {
     severity: "warning",
-    hint: "The params schema refuses a document that is right for its method; the method selects the schema instead.",
+    hint: "The schema of the request refuses what is right for the method; the table of methods decides instead.",
+  },
+  "request-accepted": {
+    severity: "warning",
+    hint: "The schema of the request accepts what is wrong for the method; the table of methods decides instead.",
   },
 } as const satisfies Record<string, { severity: Severity; hint: string }>;
 

@@ -2,10 +2,11 @@ import { readFile } from "node:fs/promises";
 import { join as joinPath, relative } from "node:path";
 import { updateExports } from "./emit/exports.ts";
 import { emitSchemas, type SchemasOptions } from "./emit/schemas.ts";
-import { emitDialect, emitErrors, emitExamples, emitFields, emitMethods } from "./emit/tables.ts";
+import { emitDialect, emitDialects, emitErrors, emitExamples, emitFields, emitMethods } from "./emit/tables.ts";
 import { emitTypes } from "./emit/types.ts";
 import { buildFieldTables } from "./fields.ts";
 import { type Finding, hasErrors } from "./findings.ts";
+import { emitHelpers, HELPERS_FILE } from "./helpers.ts";
 import { type Manifest, type ManifestEntry, readManifest } from "./manifest.ts";
 import { CANONICAL } from "./model.ts";
 import { isSound, readSpec, type SoundSpec, type Spec } from "./read-spec.ts";
@@ -90,6 +91,8 @@ async function emitAll(specs: readonly SoundSpec[], options: GenerateOptions): P
     files.set(`${folders.protocol}/errors.ts`, emitErrors(model));
     files.set(`${folders.protocol}/fields.ts`, emitFields(model, buildFieldTables(model)));
   }
+  files.set(`${folders.protocol}/dialects.ts`, emitDialects(specs.map(({ model }) => model)));
+  files.set(`${folders.schemas}/${HELPERS_FILE}`, emitHelpers());
   const names = specs.map(({ model }) => model.name);
   for (const name of Object.keys(folders)) {
     const path = `packages/${name}/package.json`;

@@ -19,6 +19,7 @@ export interface LoadOptions {
 
 export interface Loaded {
   readonly source: Source;
+  readonly overlay?: Source;
   /** The bundled document with the overlay applied; absent when an error was found. */
   readonly document?: JsonObject;
   readonly findings: readonly Finding[];
@@ -44,7 +45,7 @@ export async function load(file: string, options: LoadOptions = {}): Promise<Loa
   if (findings.length > 0) return { source: spec, findings };
   const document = await bundleOffline(spec, overlay, options, findings);
   if (document && overlay) findings.push(...checkOverlay(overlay, spec.value, document));
-  return document ? { source: spec, document, findings } : { source: spec, findings };
+  return { source: spec, ...(overlay && { overlay }), ...(document && { document }), findings };
 }
 
 async function readSource(file: string, limit: number | undefined, findings: Finding[]): Promise<Source | undefined> {

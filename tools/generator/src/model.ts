@@ -1,3 +1,4 @@
+import { typeName } from "./emit/identifiers.ts";
 import type { Report } from "./findings.ts";
 import { at, entries, type JsonObject, stringOr } from "./json.ts";
 import { type MethodEntry, readMethods } from "./methods.ts";
@@ -42,6 +43,7 @@ export function buildModel(document: JsonObject, identity: Identity, report: Rep
   const components = new Map(
     entries(schemas).map(([name, schema]) => [name, normalize(schema as Schema, join("/components/schemas", name))]),
   );
+  checkNames([...components.keys()], report);
   return {
     ...identity,
     title: stringOr(at(document, "info", "title"), identity.name),
@@ -52,4 +54,15 @@ export function buildModel(document: JsonObject, identity: Identity, report: Rep
     ...(card && { card }),
     methods,
   };
+}
+
+/** Two components may differ in characters that a TypeScript name cannot have. */
+function checkNames(names: readonly string[], report: Report): void {
+  const seen = new Map<string, string>();
+  for (const name of names) {
+    const other = seen.get(typeName(name));
+    if (other !== undefined)
+      report("name-collision", join("/components/schemas", name), `${other} and ${name} are both ${typeName(name)}`);
+    seen.set(typeName(name), name);
+  }
 }

@@ -2,7 +2,9 @@ import { basename, dirname } from "node:path";
 import { type DialectRecord, readDialect } from "./dialect.ts";
 import { type PlacedExample, readExamples } from "./examples.ts";
 import { type Finding, hasErrors, type Report } from "./findings.ts";
+import { lint } from "./lint.ts";
 import { finding, type LoadOptions, load } from "./load.ts";
+import { originOf } from "./locate.ts";
 import { buildModel, type Model } from "./model.ts";
 
 export interface ReadOptions extends LoadOptions {
@@ -24,15 +26,20 @@ export type SoundSpec = Required<Spec>;
 
 /** Reads one OpenAPI file (3.0 to 3.2) with its overlay. Does not throw on what is wrong with it: findings say that. */
 export async function readSpec(file: string, options: ReadOptions = {}): Promise<Spec> {
-  const { source, document, findings: loading } = await load(file, options);
+  const { source, overlay, document, findings: loading } = await load(file, options);
   if (!document) return { examples: [], findings: loading };
   const findings = [...loading];
   const report: Report = (rule, pointer, message, witness) => {
-    findings.push({ ...finding(rule, source, pointer, message), ...(witness !== undefined && { witness }) });
+    const origin = originOf(pointer, source, overlay, document);
+    findings.push({
+      ...finding(rule, origin.source, origin.pointer, message),
+      ...(witness !== undefined && { witness }),
+    });
   };
   const model = buildModel(document, { name: options.name ?? basename(dirname(file)), sha256: source.sha256 }, report);
   const dialect = readDialect(model, report);
   const examples = readExamples(model);
+  if (!hasErrors(findings)) lint(model, examples, report);
   return { model, ...(dialect && { dialect }), examples, findings };
 }
 

@@ -65,3 +65,15 @@ function constant(object: SchemaObject, key: string, components: Components): st
   const values = isSchemaObject(schema) ? schema.enum : undefined;
   return values?.length === 1 && typeof values[0] === "string" ? values[0] : undefined;
 }
+
+/** The keys by which the branches are told apart: each object requires one of them and forbids the others. */
+export function soleKeys(members: readonly Schema[], components: Components): readonly string[] | undefined {
+  const objects = members.map((member) => resolve(member, components)).filter(isSchemaObject);
+  if (objects.length < members.length || objects.length < 2) return undefined;
+  const keys = objects.map((object) =>
+    (object.required ?? []).find((key) =>
+      objects.every((other) => other === object || other.properties?.[key] === false),
+    ),
+  );
+  return keys.every((key) => key !== undefined) ? keys : undefined;
+}

@@ -1,3 +1,4 @@
+import { fromEntries, isObject } from "./json.ts";
 import { assertions, type Schema, type SchemaObject, type TypeName } from "./schema.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -13,6 +14,17 @@ function nullable({ nullable: isNullable, ...schema }: Fields): Fields {
   if (schema.type === undefined) return "enum" in schema ? schema : { anyOf: [schema, { type: "null" }] };
   const values = Array.isArray(schema.enum) && !schema.enum.includes(null) ? { enum: [...schema.enum, null] } : {};
   return { ...schema, ...values, type: [...typesOf(schema.type), "null"] };
+}
+
+/** Keywords behind which stands data, not a schema. */
+const data = new Set(["example", "examples", "default", "const", "enum", "value"]);
+
+/** The same document with the words of OpenAPI 3.0 replaced everywhere, for a validator of JSON Schema 2020-12. */
+export function upgradeDeep(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(upgradeDeep);
+  if (!isObject(node)) return node;
+  const pairs = Object.entries(node).map(([key, value]) => [key, data.has(key) ? value : upgradeDeep(value)] as const);
+  return exclusiveBounds(nullable(fromEntries(pairs)));
 }
 
 const bounds = [

@@ -3,6 +3,7 @@
 //   sha256 a45eed4d061b43ea00d2be7b325dcb56cfd797d9b6a20b3206fbd7bcbee74dc2
 
 import * as z from "zod";
+import { byKey, open, record } from "./json-schema.ts";
 
 export const TaskStateSchema = /*@__PURE__*/ (() =>
   z.enum([
@@ -17,139 +18,144 @@ export const TaskStateSchema = /*@__PURE__*/ (() =>
     "TASK_STATE_AUTH_REQUIRED",
   ]))();
 
-export const RoleSchema = /*@__PURE__*/ (() =>
-  z.enum(["ROLE_UNSPECIFIED", "ROLE_USER", "ROLE_AGENT"]))();
+export const RoleSchema = /*@__PURE__*/ (() => z.enum(["ROLE_UNSPECIFIED", "ROLE_USER", "ROLE_AGENT"]))();
 
 export const PartSchema = /*@__PURE__*/ (() =>
-  z.union([
-    z.looseObject({
-      text: z.string(),
-      raw: z.exactOptional(z.never()),
-      url: z.exactOptional(z.never()),
-      data: z.exactOptional(z.never()),
-      metadata: z.exactOptional(z.record(z.string(), z.unknown())),
-      filename: z.exactOptional(z.string()),
-      mediaType: z.exactOptional(z.string()),
-    }),
-    z.looseObject({
-      text: z.exactOptional(z.never()),
-      raw: z.string(),
-      url: z.exactOptional(z.never()),
-      data: z.exactOptional(z.never()),
-      metadata: z.exactOptional(z.record(z.string(), z.unknown())),
-      filename: z.exactOptional(z.string()),
-      mediaType: z.exactOptional(z.string()),
-    }),
-    z.looseObject({
-      text: z.exactOptional(z.never()),
-      raw: z.exactOptional(z.never()),
-      url: z.string(),
-      data: z.exactOptional(z.never()),
-      metadata: z.exactOptional(z.record(z.string(), z.unknown())),
-      filename: z.exactOptional(z.string()),
-      mediaType: z.exactOptional(z.string()),
-    }),
-    z.looseObject({
-      text: z.exactOptional(z.never()),
-      raw: z.exactOptional(z.never()),
-      url: z.exactOptional(z.never()),
-      data: z.unknown(),
-      metadata: z.exactOptional(z.record(z.string(), z.unknown())),
-      filename: z.exactOptional(z.string()),
-      mediaType: z.exactOptional(z.string()),
-    }),
-  ]))();
+  byKey(
+    ["text", "raw", "url", "data"],
+    z.union([
+      open({
+        text: z.string(),
+        raw: z.exactOptional(z.never()),
+        url: z.exactOptional(z.never()),
+        data: z.exactOptional(z.never()),
+        metadata: z.exactOptional(record(z.unknown())),
+        filename: z.exactOptional(z.string()),
+        mediaType: z.exactOptional(z.string()),
+      }),
+      open({
+        text: z.exactOptional(z.never()),
+        raw: z.string(),
+        url: z.exactOptional(z.never()),
+        data: z.exactOptional(z.never()),
+        metadata: z.exactOptional(record(z.unknown())),
+        filename: z.exactOptional(z.string()),
+        mediaType: z.exactOptional(z.string()),
+      }),
+      open({
+        text: z.exactOptional(z.never()),
+        raw: z.exactOptional(z.never()),
+        url: z.string(),
+        data: z.exactOptional(z.never()),
+        metadata: z.exactOptional(record(z.unknown())),
+        filename: z.exactOptional(z.string()),
+        mediaType: z.exactOptional(z.string()),
+      }),
+      open({
+        text: z.exactOptional(z.never()),
+        raw: z.exactOptional(z.never()),
+        url: z.exactOptional(z.never()),
+        data: z.unknown(),
+        metadata: z.exactOptional(record(z.unknown())),
+        filename: z.exactOptional(z.string()),
+        mediaType: z.exactOptional(z.string()),
+      }),
+    ]),
+  ))();
 
 export const MessageSchema = /*@__PURE__*/ (() =>
-  z.looseObject({
+  open({
     messageId: z.string(),
     contextId: z.exactOptional(z.string()),
     taskId: z.exactOptional(z.string()),
     role: RoleSchema,
     parts: z.array(PartSchema).check(z.minLength(1)),
-    metadata: z.exactOptional(z.record(z.string(), z.unknown())),
+    metadata: z.exactOptional(record(z.unknown())),
     extensions: z.exactOptional(z.array(z.string())),
     referenceTaskIds: z.exactOptional(z.array(z.string())),
   }))();
 
 export const TaskStatusSchema = /*@__PURE__*/ (() =>
-  z.looseObject({
+  open({
     state: TaskStateSchema,
     message: z.exactOptional(MessageSchema),
     timestamp: z.exactOptional(z.string()),
   }))();
 
 export const ArtifactSchema = /*@__PURE__*/ (() =>
-  z.looseObject({
+  open({
     artifactId: z.string(),
     name: z.exactOptional(z.string()),
     description: z.exactOptional(z.string()),
     parts: z.array(PartSchema).check(z.minLength(1)),
-    metadata: z.exactOptional(z.record(z.string(), z.unknown())),
+    metadata: z.exactOptional(record(z.unknown())),
     extensions: z.exactOptional(z.array(z.string())),
   }))();
 
 export const TaskSchema = /*@__PURE__*/ (() =>
-  z.looseObject({
+  open({
     id: z.string(),
     contextId: z.exactOptional(z.string()),
     status: TaskStatusSchema,
     artifacts: z.exactOptional(z.array(ArtifactSchema)),
     history: z.exactOptional(z.array(MessageSchema)),
-    metadata: z.exactOptional(z.record(z.string(), z.unknown())),
+    metadata: z.exactOptional(record(z.unknown())),
   }))();
 
 export const TaskStatusUpdateEventSchema = /*@__PURE__*/ (() =>
-  z.looseObject({
+  open({
     taskId: z.string(),
     contextId: z.string(),
     status: TaskStatusSchema,
-    metadata: z.exactOptional(z.record(z.string(), z.unknown())),
+    metadata: z.exactOptional(record(z.unknown())),
   }))();
 
 export const TaskArtifactUpdateEventSchema = /*@__PURE__*/ (() =>
-  z.looseObject({
+  open({
     taskId: z.string(),
     contextId: z.string(),
     artifact: ArtifactSchema,
     append: z.exactOptional(z.boolean()),
     lastChunk: z.exactOptional(z.boolean()),
-    metadata: z.exactOptional(z.record(z.string(), z.unknown())),
+    metadata: z.exactOptional(record(z.unknown())),
   }))();
 
 export const StreamResponseSchema = /*@__PURE__*/ (() =>
-  z.union([
-    z.looseObject({
-      task: TaskSchema,
-      message: z.exactOptional(z.never()),
-      statusUpdate: z.exactOptional(z.never()),
-      artifactUpdate: z.exactOptional(z.never()),
-    }),
-    z.looseObject({
-      task: z.exactOptional(z.never()),
-      message: MessageSchema,
-      statusUpdate: z.exactOptional(z.never()),
-      artifactUpdate: z.exactOptional(z.never()),
-    }),
-    z.looseObject({
-      task: z.exactOptional(z.never()),
-      message: z.exactOptional(z.never()),
-      statusUpdate: TaskStatusUpdateEventSchema,
-      artifactUpdate: z.exactOptional(z.never()),
-    }),
-    z.looseObject({
-      task: z.exactOptional(z.never()),
-      message: z.exactOptional(z.never()),
-      statusUpdate: z.exactOptional(z.never()),
-      artifactUpdate: TaskArtifactUpdateEventSchema,
-    }),
-  ]))();
+  byKey(
+    ["task", "message", "statusUpdate", "artifactUpdate"],
+    z.union([
+      open({
+        task: TaskSchema,
+        message: z.exactOptional(z.never()),
+        statusUpdate: z.exactOptional(z.never()),
+        artifactUpdate: z.exactOptional(z.never()),
+      }),
+      open({
+        task: z.exactOptional(z.never()),
+        message: MessageSchema,
+        statusUpdate: z.exactOptional(z.never()),
+        artifactUpdate: z.exactOptional(z.never()),
+      }),
+      open({
+        task: z.exactOptional(z.never()),
+        message: z.exactOptional(z.never()),
+        statusUpdate: TaskStatusUpdateEventSchema,
+        artifactUpdate: z.exactOptional(z.never()),
+      }),
+      open({
+        task: z.exactOptional(z.never()),
+        message: z.exactOptional(z.never()),
+        statusUpdate: z.exactOptional(z.never()),
+        artifactUpdate: TaskArtifactUpdateEventSchema,
+      }),
+    ]),
+  ))();
 
 export const AuthenticationInfoSchema = /*@__PURE__*/ (() =>
-  z.looseObject({ scheme: z.string(), credentials: z.exactOptional(z.string()) }))();
+  open({ scheme: z.string(), credentials: z.exactOptional(z.string()) }))();
 
 export const TaskPushNotificationConfigSchema = /*@__PURE__*/ (() =>
-  z.looseObject({
+  open({
     tenant: z.exactOptional(z.string()),
     id: z.exactOptional(z.string()),
     taskId: z.exactOptional(z.string()),
@@ -159,119 +165,119 @@ export const TaskPushNotificationConfigSchema = /*@__PURE__*/ (() =>
   }))();
 
 export const SendMessageConfigurationSchema = /*@__PURE__*/ (() =>
-  z.looseObject({
+  open({
     acceptedOutputModes: z.exactOptional(z.array(z.string())),
     taskPushNotificationConfig: z.exactOptional(TaskPushNotificationConfigSchema),
-    historyLength: z.exactOptional(z.number().check(z.multipleOf(1)).check(z.gte(0))),
+    historyLength: z.exactOptional(z.number().check(z.multipleOf(1), z.gte(0))),
     returnImmediately: z.exactOptional(z.boolean()),
   }))();
 
 export const SendMessageRequestSchema = /*@__PURE__*/ (() =>
-  z.looseObject({
+  open({
     tenant: z.exactOptional(z.string()),
     message: MessageSchema,
     configuration: z.exactOptional(SendMessageConfigurationSchema),
-    metadata: z.exactOptional(z.record(z.string(), z.unknown())),
+    metadata: z.exactOptional(record(z.unknown())),
   }))();
 
 export const SendMessageResponseSchema = /*@__PURE__*/ (() =>
-  z.union([
-    z.looseObject({ task: TaskSchema, message: z.exactOptional(z.never()) }),
-    z.looseObject({ task: z.exactOptional(z.never()), message: MessageSchema }),
-  ]))();
+  byKey(
+    ["task", "message"],
+    z.union([
+      open({ task: TaskSchema, message: z.exactOptional(z.never()) }),
+      open({ task: z.exactOptional(z.never()), message: MessageSchema }),
+    ]),
+  ))();
 
 export const GetTaskRequestSchema = /*@__PURE__*/ (() =>
-  z.looseObject({
+  open({
     tenant: z.exactOptional(z.string()),
     id: z.string(),
-    historyLength: z.exactOptional(z.number().check(z.multipleOf(1)).check(z.gte(0))),
+    historyLength: z.exactOptional(z.number().check(z.multipleOf(1), z.gte(0))),
   }))();
 
 export const ListTasksRequestSchema = /*@__PURE__*/ (() =>
-  z.looseObject({
+  open({
     tenant: z.exactOptional(z.string()),
     contextId: z.exactOptional(z.string()),
     status: z.exactOptional(TaskStateSchema),
-    pageSize: z.exactOptional(z.number().check(z.multipleOf(1)).check(z.gte(1), z.lte(100))),
+    pageSize: z.exactOptional(z.number().check(z.multipleOf(1), z.gte(1), z.lte(100))),
     pageToken: z.exactOptional(z.string()),
-    historyLength: z.exactOptional(z.number().check(z.multipleOf(1)).check(z.gte(0))),
+    historyLength: z.exactOptional(z.number().check(z.multipleOf(1), z.gte(0))),
     statusTimestampAfter: z.exactOptional(z.string()),
     includeArtifacts: z.exactOptional(z.boolean()),
   }))();
 
 export const ListTasksResponseSchema = /*@__PURE__*/ (() =>
-  z.looseObject({
+  open({
     tasks: z.array(TaskSchema),
     nextPageToken: z.string(),
-    pageSize: z.number().check(z.multipleOf(1)).check(z.gte(0)),
-    totalSize: z.number().check(z.multipleOf(1)).check(z.gte(0)),
+    pageSize: z.number().check(z.multipleOf(1), z.gte(0)),
+    totalSize: z.number().check(z.multipleOf(1), z.gte(0)),
   }))();
 
 export const CancelTaskRequestSchema = /*@__PURE__*/ (() =>
-  z.looseObject({
+  open({
     tenant: z.exactOptional(z.string()),
     id: z.string(),
-    metadata: z.exactOptional(z.record(z.string(), z.unknown())),
+    metadata: z.exactOptional(record(z.unknown())),
   }))();
 
 export const SubscribeToTaskRequestSchema = /*@__PURE__*/ (() =>
-  z.looseObject({ tenant: z.exactOptional(z.string()), id: z.string() }))();
+  open({ tenant: z.exactOptional(z.string()), id: z.string() }))();
 
 export const GetTaskPushNotificationConfigRequestSchema = /*@__PURE__*/ (() =>
-  z.looseObject({
+  open({
     tenant: z.exactOptional(z.string()),
     taskId: z.string(),
     id: z.string(),
   }))();
 
 export const ListTaskPushNotificationConfigsRequestSchema = /*@__PURE__*/ (() =>
-  z.looseObject({
+  open({
     tenant: z.exactOptional(z.string()),
     taskId: z.string(),
-    pageSize: z.exactOptional(z.number().check(z.multipleOf(1)).check(z.gte(0))),
+    pageSize: z.exactOptional(z.number().check(z.multipleOf(1), z.gte(0))),
     pageToken: z.exactOptional(z.string()),
   }))();
 
 export const ListTaskPushNotificationConfigsResponseSchema = /*@__PURE__*/ (() =>
-  z.looseObject({
+  open({
     configs: z.exactOptional(z.array(TaskPushNotificationConfigSchema)),
     nextPageToken: z.exactOptional(z.string()),
   }))();
 
 export const DeleteTaskPushNotificationConfigRequestSchema = /*@__PURE__*/ (() =>
-  z.looseObject({
+  open({
     tenant: z.exactOptional(z.string()),
     taskId: z.string(),
     id: z.string(),
   }))();
 
-export const GetExtendedAgentCardRequestSchema = /*@__PURE__*/ (() =>
-  z.looseObject({ tenant: z.exactOptional(z.string()) }))();
+export const GetExtendedAgentCardRequestSchema = /*@__PURE__*/ (() => open({ tenant: z.exactOptional(z.string()) }))();
 
-export const EmptySchema = /*@__PURE__*/ (() =>
-  z.record(z.string(), z.unknown()))();
+export const EmptySchema = /*@__PURE__*/ (() => record(z.unknown()))();
 
 export const AgentInterfaceSchema = /*@__PURE__*/ (() =>
-  z.looseObject({
+  open({
     url: z.string(),
     protocolBinding: z.string(),
     tenant: z.exactOptional(z.string()),
     protocolVersion: z.string(),
   }))();
 
-export const AgentProviderSchema = /*@__PURE__*/ (() =>
-  z.looseObject({ url: z.string(), organization: z.string() }))();
+export const AgentProviderSchema = /*@__PURE__*/ (() => open({ url: z.string(), organization: z.string() }))();
 
 export const AgentExtensionSchema = /*@__PURE__*/ (() =>
-  z.looseObject({
+  open({
     uri: z.exactOptional(z.string()),
     description: z.exactOptional(z.string()),
     required: z.exactOptional(z.boolean()),
-    params: z.exactOptional(z.record(z.string(), z.unknown())),
+    params: z.exactOptional(record(z.unknown())),
   }))();
 
 export const AgentCapabilitiesSchema = /*@__PURE__*/ (() =>
-  z.looseObject({
+  open({
     streaming: z.exactOptional(z.boolean()),
     pushNotifications: z.exactOptional(z.boolean()),
     extensions: z.exactOptional(z.array(AgentExtensionSchema)),
@@ -279,156 +285,167 @@ export const AgentCapabilitiesSchema = /*@__PURE__*/ (() =>
   }))();
 
 export const APIKeySecuritySchemeSchema = /*@__PURE__*/ (() =>
-  z.looseObject({
+  open({
     description: z.exactOptional(z.string()),
     location: z.string(),
     name: z.string(),
   }))();
 
 export const HTTPAuthSecuritySchemeSchema = /*@__PURE__*/ (() =>
-  z.looseObject({
+  open({
     description: z.exactOptional(z.string()),
     scheme: z.string(),
     bearerFormat: z.exactOptional(z.string()),
   }))();
 
 export const AuthorizationCodeOAuthFlowSchema = /*@__PURE__*/ (() =>
-  z.looseObject({
+  open({
     authorizationUrl: z.string(),
     tokenUrl: z.string(),
     refreshUrl: z.exactOptional(z.string()),
-    scopes: z.record(z.string(), z.string()),
+    scopes: record(z.string()),
     pkceRequired: z.exactOptional(z.boolean()),
   }))();
 
 export const ClientCredentialsOAuthFlowSchema = /*@__PURE__*/ (() =>
-  z.looseObject({
+  open({
     tokenUrl: z.string(),
     refreshUrl: z.exactOptional(z.string()),
-    scopes: z.record(z.string(), z.string()),
+    scopes: record(z.string()),
   }))();
 
 export const ImplicitOAuthFlowSchema = /*@__PURE__*/ (() =>
-  z.looseObject({
+  open({
     authorizationUrl: z.exactOptional(z.string()),
     refreshUrl: z.exactOptional(z.string()),
-    scopes: z.exactOptional(z.record(z.string(), z.string())),
+    scopes: z.exactOptional(record(z.string())),
   }))();
 
 export const PasswordOAuthFlowSchema = /*@__PURE__*/ (() =>
-  z.looseObject({
+  open({
     tokenUrl: z.exactOptional(z.string()),
     refreshUrl: z.exactOptional(z.string()),
-    scopes: z.exactOptional(z.record(z.string(), z.string())),
+    scopes: z.exactOptional(record(z.string())),
   }))();
 
 export const DeviceCodeOAuthFlowSchema = /*@__PURE__*/ (() =>
-  z.looseObject({
+  open({
     deviceAuthorizationUrl: z.string(),
     tokenUrl: z.string(),
     refreshUrl: z.exactOptional(z.string()),
-    scopes: z.record(z.string(), z.string()),
+    scopes: record(z.string()),
   }))();
 
 export const OAuthFlowsSchema = /*@__PURE__*/ (() =>
-  z.union([
-    z.looseObject({
-      authorizationCode: AuthorizationCodeOAuthFlowSchema,
-      clientCredentials: z.exactOptional(z.never()),
-      implicit: z.exactOptional(z.never()),
-      password: z.exactOptional(z.never()),
-      deviceCode: z.exactOptional(z.never()),
-    }),
-    z.looseObject({
-      authorizationCode: z.exactOptional(z.never()),
-      clientCredentials: ClientCredentialsOAuthFlowSchema,
-      implicit: z.exactOptional(z.never()),
-      password: z.exactOptional(z.never()),
-      deviceCode: z.exactOptional(z.never()),
-    }),
-    z.looseObject({
-      authorizationCode: z.exactOptional(z.never()),
-      clientCredentials: z.exactOptional(z.never()),
-      implicit: ImplicitOAuthFlowSchema,
-      password: z.exactOptional(z.never()),
-      deviceCode: z.exactOptional(z.never()),
-    }),
-    z.looseObject({
-      authorizationCode: z.exactOptional(z.never()),
-      clientCredentials: z.exactOptional(z.never()),
-      implicit: z.exactOptional(z.never()),
-      password: PasswordOAuthFlowSchema,
-      deviceCode: z.exactOptional(z.never()),
-    }),
-    z.looseObject({
-      authorizationCode: z.exactOptional(z.never()),
-      clientCredentials: z.exactOptional(z.never()),
-      implicit: z.exactOptional(z.never()),
-      password: z.exactOptional(z.never()),
-      deviceCode: DeviceCodeOAuthFlowSchema,
-    }),
-  ]))();
+  byKey(
+    ["authorizationCode", "clientCredentials", "implicit", "password", "deviceCode"],
+    z.union([
+      open({
+        authorizationCode: AuthorizationCodeOAuthFlowSchema,
+        clientCredentials: z.exactOptional(z.never()),
+        implicit: z.exactOptional(z.never()),
+        password: z.exactOptional(z.never()),
+        deviceCode: z.exactOptional(z.never()),
+      }),
+      open({
+        authorizationCode: z.exactOptional(z.never()),
+        clientCredentials: ClientCredentialsOAuthFlowSchema,
+        implicit: z.exactOptional(z.never()),
+        password: z.exactOptional(z.never()),
+        deviceCode: z.exactOptional(z.never()),
+      }),
+      open({
+        authorizationCode: z.exactOptional(z.never()),
+        clientCredentials: z.exactOptional(z.never()),
+        implicit: ImplicitOAuthFlowSchema,
+        password: z.exactOptional(z.never()),
+        deviceCode: z.exactOptional(z.never()),
+      }),
+      open({
+        authorizationCode: z.exactOptional(z.never()),
+        clientCredentials: z.exactOptional(z.never()),
+        implicit: z.exactOptional(z.never()),
+        password: PasswordOAuthFlowSchema,
+        deviceCode: z.exactOptional(z.never()),
+      }),
+      open({
+        authorizationCode: z.exactOptional(z.never()),
+        clientCredentials: z.exactOptional(z.never()),
+        implicit: z.exactOptional(z.never()),
+        password: z.exactOptional(z.never()),
+        deviceCode: DeviceCodeOAuthFlowSchema,
+      }),
+    ]),
+  ))();
 
 export const OAuth2SecuritySchemeSchema = /*@__PURE__*/ (() =>
-  z.looseObject({
+  open({
     description: z.exactOptional(z.string()),
     flows: OAuthFlowsSchema,
     oauth2MetadataUrl: z.exactOptional(z.string()),
   }))();
 
 export const OpenIdConnectSecuritySchemeSchema = /*@__PURE__*/ (() =>
-  z.looseObject({ description: z.exactOptional(z.string()), openIdConnectUrl: z.string() }))();
+  open({ description: z.exactOptional(z.string()), openIdConnectUrl: z.string() }))();
 
 export const MutualTlsSecuritySchemeSchema = /*@__PURE__*/ (() =>
-  z.looseObject({ description: z.exactOptional(z.string()) }))();
+  open({ description: z.exactOptional(z.string()) }))();
 
 export const SecuritySchemeSchema = /*@__PURE__*/ (() =>
-  z.union([
-    z.looseObject({
-      apiKeySecurityScheme: APIKeySecuritySchemeSchema,
-      httpAuthSecurityScheme: z.exactOptional(z.never()),
-      oauth2SecurityScheme: z.exactOptional(z.never()),
-      openIdConnectSecurityScheme: z.exactOptional(z.never()),
-      mtlsSecurityScheme: z.exactOptional(z.never()),
-    }),
-    z.looseObject({
-      apiKeySecurityScheme: z.exactOptional(z.never()),
-      httpAuthSecurityScheme: HTTPAuthSecuritySchemeSchema,
-      oauth2SecurityScheme: z.exactOptional(z.never()),
-      openIdConnectSecurityScheme: z.exactOptional(z.never()),
-      mtlsSecurityScheme: z.exactOptional(z.never()),
-    }),
-    z.looseObject({
-      apiKeySecurityScheme: z.exactOptional(z.never()),
-      httpAuthSecurityScheme: z.exactOptional(z.never()),
-      oauth2SecurityScheme: OAuth2SecuritySchemeSchema,
-      openIdConnectSecurityScheme: z.exactOptional(z.never()),
-      mtlsSecurityScheme: z.exactOptional(z.never()),
-    }),
-    z.looseObject({
-      apiKeySecurityScheme: z.exactOptional(z.never()),
-      httpAuthSecurityScheme: z.exactOptional(z.never()),
-      oauth2SecurityScheme: z.exactOptional(z.never()),
-      openIdConnectSecurityScheme: OpenIdConnectSecuritySchemeSchema,
-      mtlsSecurityScheme: z.exactOptional(z.never()),
-    }),
-    z.looseObject({
-      apiKeySecurityScheme: z.exactOptional(z.never()),
-      httpAuthSecurityScheme: z.exactOptional(z.never()),
-      oauth2SecurityScheme: z.exactOptional(z.never()),
-      openIdConnectSecurityScheme: z.exactOptional(z.never()),
-      mtlsSecurityScheme: MutualTlsSecuritySchemeSchema,
-    }),
-  ]))();
+  byKey(
+    [
+      "apiKeySecurityScheme",
+      "httpAuthSecurityScheme",
+      "oauth2SecurityScheme",
+      "openIdConnectSecurityScheme",
+      "mtlsSecurityScheme",
+    ],
+    z.union([
+      open({
+        apiKeySecurityScheme: APIKeySecuritySchemeSchema,
+        httpAuthSecurityScheme: z.exactOptional(z.never()),
+        oauth2SecurityScheme: z.exactOptional(z.never()),
+        openIdConnectSecurityScheme: z.exactOptional(z.never()),
+        mtlsSecurityScheme: z.exactOptional(z.never()),
+      }),
+      open({
+        apiKeySecurityScheme: z.exactOptional(z.never()),
+        httpAuthSecurityScheme: HTTPAuthSecuritySchemeSchema,
+        oauth2SecurityScheme: z.exactOptional(z.never()),
+        openIdConnectSecurityScheme: z.exactOptional(z.never()),
+        mtlsSecurityScheme: z.exactOptional(z.never()),
+      }),
+      open({
+        apiKeySecurityScheme: z.exactOptional(z.never()),
+        httpAuthSecurityScheme: z.exactOptional(z.never()),
+        oauth2SecurityScheme: OAuth2SecuritySchemeSchema,
+        openIdConnectSecurityScheme: z.exactOptional(z.never()),
+        mtlsSecurityScheme: z.exactOptional(z.never()),
+      }),
+      open({
+        apiKeySecurityScheme: z.exactOptional(z.never()),
+        httpAuthSecurityScheme: z.exactOptional(z.never()),
+        oauth2SecurityScheme: z.exactOptional(z.never()),
+        openIdConnectSecurityScheme: OpenIdConnectSecuritySchemeSchema,
+        mtlsSecurityScheme: z.exactOptional(z.never()),
+      }),
+      open({
+        apiKeySecurityScheme: z.exactOptional(z.never()),
+        httpAuthSecurityScheme: z.exactOptional(z.never()),
+        oauth2SecurityScheme: z.exactOptional(z.never()),
+        openIdConnectSecurityScheme: z.exactOptional(z.never()),
+        mtlsSecurityScheme: MutualTlsSecuritySchemeSchema,
+      }),
+    ]),
+  ))();
 
-export const StringListSchema = /*@__PURE__*/ (() =>
-  z.looseObject({ list: z.exactOptional(z.array(z.string())) }))();
+export const StringListSchema = /*@__PURE__*/ (() => open({ list: z.exactOptional(z.array(z.string())) }))();
 
 export const SecurityRequirementSchema = /*@__PURE__*/ (() =>
-  z.looseObject({ schemes: z.exactOptional(z.record(z.string(), StringListSchema)) }))();
+  open({ schemes: z.exactOptional(record(StringListSchema)) }))();
 
 export const AgentSkillSchema = /*@__PURE__*/ (() =>
-  z.looseObject({
+  open({
     id: z.string(),
     name: z.string(),
     description: z.string(),
@@ -440,14 +457,14 @@ export const AgentSkillSchema = /*@__PURE__*/ (() =>
   }))();
 
 export const AgentCardSignatureSchema = /*@__PURE__*/ (() =>
-  z.looseObject({
+  open({
     protected: z.string(),
     signature: z.string(),
-    header: z.exactOptional(z.record(z.string(), z.unknown())),
+    header: z.exactOptional(record(z.unknown())),
   }))();
 
 export const AgentCardSchema = /*@__PURE__*/ (() =>
-  z.looseObject({
+  open({
     name: z.string(),
     description: z.string(),
     supportedInterfaces: z.array(AgentInterfaceSchema).check(z.minLength(1)),
@@ -455,7 +472,7 @@ export const AgentCardSchema = /*@__PURE__*/ (() =>
     version: z.string(),
     documentationUrl: z.exactOptional(z.string()),
     capabilities: AgentCapabilitiesSchema,
-    securitySchemes: z.exactOptional(z.record(z.string(), SecuritySchemeSchema)),
+    securitySchemes: z.exactOptional(record(SecuritySchemeSchema)),
     securityRequirements: z.exactOptional(z.array(SecurityRequirementSchema)),
     defaultInputModes: z.array(z.string()).check(z.minLength(1)),
     defaultOutputModes: z.array(z.string()).check(z.minLength(1)),
@@ -468,53 +485,41 @@ export const JSONRPCIdSchema = /*@__PURE__*/ (() =>
   z.union([z.string(), z.number().check(z.multipleOf(1)), z.null()]))();
 
 export const SendMessageCallSchema = /*@__PURE__*/ (() =>
-  z.looseObject({ method: z.literal("SendMessage"), params: SendMessageRequestSchema }))();
+  open({ method: z.literal("SendMessage"), params: SendMessageRequestSchema }))();
 
 export const SendStreamingMessageCallSchema = /*@__PURE__*/ (() =>
-  z.looseObject({ method: z.literal("SendStreamingMessage"), params: SendMessageRequestSchema }))();
+  open({ method: z.literal("SendStreamingMessage"), params: SendMessageRequestSchema }))();
 
 export const GetTaskCallSchema = /*@__PURE__*/ (() =>
-  z.looseObject({ method: z.literal("GetTask"), params: GetTaskRequestSchema }))();
+  open({ method: z.literal("GetTask"), params: GetTaskRequestSchema }))();
 
 export const ListTasksCallSchema = /*@__PURE__*/ (() =>
-  z.looseObject({ method: z.literal("ListTasks"), params: ListTasksRequestSchema }))();
+  open({ method: z.literal("ListTasks"), params: ListTasksRequestSchema }))();
 
 export const CancelTaskCallSchema = /*@__PURE__*/ (() =>
-  z.looseObject({ method: z.literal("CancelTask"), params: CancelTaskRequestSchema }))();
+  open({ method: z.literal("CancelTask"), params: CancelTaskRequestSchema }))();
 
 export const SubscribeToTaskCallSchema = /*@__PURE__*/ (() =>
-  z.looseObject({ method: z.literal("SubscribeToTask"), params: SubscribeToTaskRequestSchema }))();
+  open({ method: z.literal("SubscribeToTask"), params: SubscribeToTaskRequestSchema }))();
 
 export const CreateTaskPushNotificationConfigCallSchema = /*@__PURE__*/ (() =>
-  z.looseObject({ method: z.literal("CreateTaskPushNotificationConfig"), params: TaskPushNotificationConfigSchema }))();
+  open({ method: z.literal("CreateTaskPushNotificationConfig"), params: TaskPushNotificationConfigSchema }))();
 
 export const GetTaskPushNotificationConfigCallSchema = /*@__PURE__*/ (() =>
-  z.looseObject({
-    method: z.literal("GetTaskPushNotificationConfig"),
-    params: GetTaskPushNotificationConfigRequestSchema,
-  }))();
+  open({ method: z.literal("GetTaskPushNotificationConfig"), params: GetTaskPushNotificationConfigRequestSchema }))();
 
 export const ListTaskPushNotificationConfigsCallSchema = /*@__PURE__*/ (() =>
-  z.looseObject({
-    method: z.literal("ListTaskPushNotificationConfigs"),
-    params: ListTaskPushNotificationConfigsRequestSchema,
-  }))();
+  open({ method: z.literal("ListTaskPushNotificationConfigs"), params: ListTaskPushNotificationConfigsRequestSchema }))();
 
 export const DeleteTaskPushNotificationConfigCallSchema = /*@__PURE__*/ (() =>
-  z.looseObject({
-    method: z.literal("DeleteTaskPushNotificationConfig"),
-    params: DeleteTaskPushNotificationConfigRequestSchema,
-  }))();
+  open({ method: z.literal("DeleteTaskPushNotificationConfig"), params: DeleteTaskPushNotificationConfigRequestSchema }))();
 
 export const GetExtendedAgentCardCallSchema = /*@__PURE__*/ (() =>
-  z.looseObject({
-    method: z.literal("GetExtendedAgentCard"),
-    params: z.exactOptional(GetExtendedAgentCardRequestSchema),
-  }))();
+  open({ method: z.literal("GetExtendedAgentCard"), params: z.exactOptional(GetExtendedAgentCardRequestSchema) }))();
 
 export const JSONRPCRequestSchema = /*@__PURE__*/ (() =>
   z.intersection(
-    z.looseObject({
+    open({
       jsonrpc: z.literal("2.0"),
       id: z.exactOptional(JSONRPCIdSchema),
       method: z.unknown(),
@@ -538,7 +543,7 @@ export const JSONRPCRequestSchema = /*@__PURE__*/ (() =>
   ))();
 
 export const JSONRPCSuccessResponseSchema = /*@__PURE__*/ (() =>
-  z.looseObject({
+  open({
     jsonrpc: z.literal("2.0"),
     id: JSONRPCIdSchema,
     result: z.union([
@@ -553,34 +558,32 @@ export const JSONRPCSuccessResponseSchema = /*@__PURE__*/ (() =>
   }))();
 
 export const ErrorInfoSchema = /*@__PURE__*/ (() =>
-  z.looseObject({
+  open({
     "@type": z.literal("type.googleapis.com/google.rpc.ErrorInfo"),
     reason: z.string(),
     domain: z.string(),
-    metadata: z.exactOptional(z.record(z.string(), z.string())),
+    metadata: z.exactOptional(record(z.string())),
   }))();
 
-export const FieldViolationSchema = /*@__PURE__*/ (() =>
-  z.looseObject({ field: z.string(), description: z.string() }))();
+export const FieldViolationSchema = /*@__PURE__*/ (() => open({ field: z.string(), description: z.string() }))();
 
 export const BadRequestSchema = /*@__PURE__*/ (() =>
-  z.looseObject({
+  open({
     "@type": z.literal("type.googleapis.com/google.rpc.BadRequest"),
     fieldViolations: z.array(FieldViolationSchema),
   }))();
 
-export const ErrorDetailSchema = /*@__PURE__*/ (() =>
-  z.looseObject({ "@type": z.string() }))();
+export const ErrorDetailSchema = /*@__PURE__*/ (() => open({ "@type": z.string() }))();
 
 export const JSONRPCErrorSchema = /*@__PURE__*/ (() =>
-  z.looseObject({
+  open({
     code: z.number().check(z.multipleOf(1)),
     message: z.string(),
     data: z.exactOptional(z.array(z.union([ErrorInfoSchema, BadRequestSchema, ErrorDetailSchema]))),
   }))();
 
 export const JSONRPCErrorResponseSchema = /*@__PURE__*/ (() =>
-  z.looseObject({
+  open({
     jsonrpc: z.literal("2.0"),
     id: JSONRPCIdSchema,
     error: JSONRPCErrorSchema,
@@ -590,7 +593,7 @@ export const JSONRPCResponseSchema = /*@__PURE__*/ (() =>
   z.xor([JSONRPCSuccessResponseSchema, JSONRPCErrorResponseSchema]))();
 
 export const JSONRPCStreamFrameSchema = /*@__PURE__*/ (() =>
-  z.looseObject({
+  open({
     jsonrpc: z.literal("2.0"),
     id: JSONRPCIdSchema,
     result: StreamResponseSchema,

@@ -4,13 +4,14 @@
 
 import * as z from "zod";
 import * as a2a from "./a2a.ts";
+import { byKey, open, record } from "./json-schema.ts";
 
 export const JSONRPCRequestSchema = /*@__PURE__*/ (() =>
-  z.looseObject({
+  open({
     jsonrpc: z.literal("2.0"),
     id: z.union([z.string(), z.number().check(z.multipleOf(1))]),
     method: z.string(),
-    params: z.record(z.string(), z.unknown()),
+    params: record(z.unknown()),
   }))();
 
 export const TaskStateSchema = /*@__PURE__*/ (() =>
@@ -26,128 +27,129 @@ export const TaskStateSchema = /*@__PURE__*/ (() =>
     "TASK_STATE_AUTH_REQUIRED",
   ]))();
 
-export const RoleSchema = /*@__PURE__*/ (() =>
-  z.enum(["ROLE_UNSPECIFIED", "ROLE_USER", "ROLE_AGENT"]))();
+export const RoleSchema = /*@__PURE__*/ (() => z.enum(["ROLE_UNSPECIFIED", "ROLE_USER", "ROLE_AGENT"]))();
 
 export const PartSchema = /*@__PURE__*/ (() =>
-  z.union([
-    z.looseObject({
-      text: z.string(),
-      raw: z.exactOptional(z.never()),
-      url: z.exactOptional(z.never()),
-      data: z.exactOptional(z.never()),
-      metadata: z.exactOptional(z.record(z.string(), z.unknown())),
-      filename: z.exactOptional(z.string()),
-      mediaType: z.exactOptional(z.string()),
-    }),
-    z.looseObject({
-      text: z.exactOptional(z.never()),
-      raw: z.string(),
-      url: z.exactOptional(z.never()),
-      data: z.exactOptional(z.never()),
-      metadata: z.exactOptional(z.record(z.string(), z.unknown())),
-      filename: z.exactOptional(z.string()),
-      mediaType: z.exactOptional(z.string()),
-    }),
-    z.looseObject({
-      text: z.exactOptional(z.never()),
-      raw: z.exactOptional(z.never()),
-      url: z.string(),
-      data: z.exactOptional(z.never()),
-      metadata: z.exactOptional(z.record(z.string(), z.unknown())),
-      filename: z.exactOptional(z.string()),
-      mediaType: z.exactOptional(z.string()),
-    }),
-    z.looseObject({
-      text: z.exactOptional(z.never()),
-      raw: z.exactOptional(z.never()),
-      url: z.exactOptional(z.never()),
-      data: z.unknown(),
-      metadata: z.exactOptional(z.record(z.string(), z.unknown())),
-      filename: z.exactOptional(z.string()),
-      mediaType: z.exactOptional(z.string()),
-    }),
-  ]))();
+  byKey(
+    ["text", "raw", "url", "data"],
+    z.union([
+      open({
+        text: z.string(),
+        raw: z.exactOptional(z.never()),
+        url: z.exactOptional(z.never()),
+        data: z.exactOptional(z.never()),
+        metadata: z.exactOptional(record(z.unknown())),
+        filename: z.exactOptional(z.string()),
+        mediaType: z.exactOptional(z.string()),
+      }),
+      open({
+        text: z.exactOptional(z.never()),
+        raw: z.string(),
+        url: z.exactOptional(z.never()),
+        data: z.exactOptional(z.never()),
+        metadata: z.exactOptional(record(z.unknown())),
+        filename: z.exactOptional(z.string()),
+        mediaType: z.exactOptional(z.string()),
+      }),
+      open({
+        text: z.exactOptional(z.never()),
+        raw: z.exactOptional(z.never()),
+        url: z.string(),
+        data: z.exactOptional(z.never()),
+        metadata: z.exactOptional(record(z.unknown())),
+        filename: z.exactOptional(z.string()),
+        mediaType: z.exactOptional(z.string()),
+      }),
+      open({
+        text: z.exactOptional(z.never()),
+        raw: z.exactOptional(z.never()),
+        url: z.exactOptional(z.never()),
+        data: z.unknown(),
+        metadata: z.exactOptional(record(z.unknown())),
+        filename: z.exactOptional(z.string()),
+        mediaType: z.exactOptional(z.string()),
+      }),
+    ]),
+  ))();
 
 export const MessageSchema = /*@__PURE__*/ (() =>
-  z.looseObject({
+  open({
     messageId: z.string(),
     contextId: z.exactOptional(z.string()),
     taskId: z.exactOptional(z.string()),
     role: RoleSchema,
     parts: z.array(PartSchema),
-    metadata: z.exactOptional(z.record(z.string(), z.unknown())),
+    metadata: z.exactOptional(record(z.unknown())),
     extensions: z.exactOptional(z.array(z.string())),
     referenceTaskIds: z.exactOptional(z.array(z.string())),
   }))();
 
 export const TaskStatusSchema = /*@__PURE__*/ (() =>
-  z.looseObject({
+  open({
     state: TaskStateSchema,
     message: z.exactOptional(MessageSchema),
     timestamp: z.exactOptional(z.string()),
   }))();
 
 export const ArtifactSchema = /*@__PURE__*/ (() =>
-  z.looseObject({
+  open({
     artifactId: z.string(),
     name: z.exactOptional(z.string()),
     description: z.exactOptional(z.string()),
     parts: z.array(PartSchema).check(z.minLength(1)),
-    metadata: z.exactOptional(z.record(z.string(), z.unknown())),
+    metadata: z.exactOptional(record(z.unknown())),
     extensions: z.exactOptional(z.array(z.string())),
   }))();
 
 export const TaskSchema = /*@__PURE__*/ (() =>
-  z.looseObject({
+  open({
     id: z.string(),
     contextId: z.exactOptional(z.string()),
     status: TaskStatusSchema,
     artifacts: z.exactOptional(z.array(ArtifactSchema)),
     history: z.exactOptional(z.array(MessageSchema)),
-    metadata: z.exactOptional(z.record(z.string(), z.unknown())),
+    metadata: z.exactOptional(record(z.unknown())),
   }))();
 
 export const JSONRPCSuccessResponseSchema = /*@__PURE__*/ (() =>
-  z.looseObject({
+  open({
     jsonrpc: z.literal("2.0"),
     id: z.union([z.string(), z.number().check(z.multipleOf(1))]),
     result: z.xor([TaskSchema, MessageSchema]),
   }))();
 
 export const ErrorDetailSchema = /*@__PURE__*/ (() =>
-  z.looseObject({
+  open({
     reason: z.exactOptional(z.string()),
     domain: z.exactOptional(z.string()),
-    metadata: z.exactOptional(z.record(z.string(), z.unknown())),
+    metadata: z.exactOptional(record(z.unknown())),
   }))();
 
 export const JSONRPCErrorSchema = /*@__PURE__*/ (() =>
-  z.looseObject({
+  open({
     code: z.number().check(z.multipleOf(1)),
     message: z.string(),
     data: z.exactOptional(z.array(ErrorDetailSchema)),
   }))();
 
 export const JSONRPCErrorResponseSchema = /*@__PURE__*/ (() =>
-  z.looseObject({
+  open({
     jsonrpc: z.literal("2.0"),
     id: z.union([z.string(), z.number().check(z.multipleOf(1))]),
     error: JSONRPCErrorSchema,
   }))();
 
-export const AgentProviderSchema = /*@__PURE__*/ (() =>
-  z.looseObject({ organization: z.string(), url: z.string() }))();
+export const AgentProviderSchema = /*@__PURE__*/ (() => open({ organization: z.string(), url: z.string() }))();
 
 export const AgentCapabilitiesSchema = /*@__PURE__*/ (() =>
-  z.looseObject({
+  open({
     streaming: z.exactOptional(z.boolean()),
     pushNotifications: z.exactOptional(z.boolean()),
     stateTransitionHistory: z.exactOptional(z.boolean()),
   }))();
 
 export const AgentSkillSchema = /*@__PURE__*/ (() =>
-  z.looseObject({
+  open({
     id: z.string(),
     name: z.string(),
     description: z.string(),
@@ -158,7 +160,7 @@ export const AgentSkillSchema = /*@__PURE__*/ (() =>
   }))();
 
 export const AgentCardSchema = /*@__PURE__*/ (() =>
-  z.looseObject({
+  open({
     protocolVersion: z.string(),
     name: z.string(),
     description: z.exactOptional(z.string()),
@@ -173,8 +175,7 @@ export const AgentCardSchema = /*@__PURE__*/ (() =>
     skills: z.array(AgentSkillSchema),
   }))();
 
-export const SendMessageResultSchema = /*@__PURE__*/ (() =>
-  z.xor([TaskSchema, MessageSchema]))();
+export const SendMessageResultSchema = /*@__PURE__*/ (() => z.xor([TaskSchema, MessageSchema]))();
 
 /** What each method takes and gives. */
 export const methodSchemas = {

@@ -4,12 +4,13 @@
 
 import * as z from "zod";
 import * as a2a from "./a2a.ts";
+import { open, record } from "./json-schema.ts";
 
 export const AuthenticationInfoSchema = /*@__PURE__*/ (() =>
-  z.looseObject({ scheme: z.exactOptional(z.string()), credentials: z.exactOptional(z.string()) }))();
+  open({ scheme: z.exactOptional(z.string()), credentials: z.exactOptional(z.string()) }))();
 
 export const TaskPushNotificationConfigSchema = /*@__PURE__*/ (() =>
-  z.looseObject({
+  open({
     tenant: z.exactOptional(z.string()),
     id: z.exactOptional(z.string()),
     task_id: z.exactOptional(z.string()),
@@ -19,7 +20,7 @@ export const TaskPushNotificationConfigSchema = /*@__PURE__*/ (() =>
   }))();
 
 export const DeleteTaskPushNotificationConfigRequestSchema = /*@__PURE__*/ (() =>
-  z.looseObject({
+  open({
     tenant: z.exactOptional(z.string()),
     task_id: z.exactOptional(z.string()),
     id: z.exactOptional(z.string()),
@@ -27,26 +28,26 @@ export const DeleteTaskPushNotificationConfigRequestSchema = /*@__PURE__*/ (() =
 
 export const PartSchema = /*@__PURE__*/ (() =>
   z.xor([
-    z.looseObject({
-      metadata: z.exactOptional(z.record(z.string(), z.unknown())),
+    open({
+      metadata: z.exactOptional(record(z.unknown())),
       filename: z.exactOptional(z.string()),
       media_type: z.exactOptional(z.string()),
       text: z.string(),
     }),
-    z.looseObject({
-      metadata: z.exactOptional(z.record(z.string(), z.unknown())),
+    open({
+      metadata: z.exactOptional(record(z.unknown())),
       filename: z.exactOptional(z.string()),
       media_type: z.exactOptional(z.string()),
       raw: z.string(),
     }),
-    z.looseObject({
-      metadata: z.exactOptional(z.record(z.string(), z.unknown())),
+    open({
+      metadata: z.exactOptional(record(z.unknown())),
       filename: z.exactOptional(z.string()),
       media_type: z.exactOptional(z.string()),
       url: z.string(),
     }),
-    z.looseObject({
-      metadata: z.exactOptional(z.record(z.string(), z.unknown())),
+    open({
+      metadata: z.exactOptional(record(z.unknown())),
       filename: z.exactOptional(z.string()),
       media_type: z.exactOptional(z.string()),
       data: z.unknown(),
@@ -54,19 +55,19 @@ export const PartSchema = /*@__PURE__*/ (() =>
   ]))();
 
 export const MessageSchema = /*@__PURE__*/ (() =>
-  z.looseObject({
+  open({
     message_id: z.exactOptional(z.string()),
     context_id: z.exactOptional(z.string()),
     task_id: z.exactOptional(z.string()),
     role: z.exactOptional(z.enum(["ROLE_UNSPECIFIED", "ROLE_USER", "ROLE_AGENT"])),
     parts: z.exactOptional(z.array(PartSchema)),
-    metadata: z.exactOptional(z.record(z.string(), z.unknown())),
+    metadata: z.exactOptional(record(z.unknown())),
     extensions: z.exactOptional(z.array(z.string())),
     reference_task_ids: z.exactOptional(z.array(z.string())),
   }))();
 
 export const SendMessageConfigurationSchema = /*@__PURE__*/ (() =>
-  z.looseObject({
+  open({
     accepted_output_modes: z.exactOptional(z.array(z.string())),
     task_push_notification_config: z.exactOptional(TaskPushNotificationConfigSchema),
     history_length: z.exactOptional(z.number().check(z.multipleOf(1))),
@@ -74,22 +75,22 @@ export const SendMessageConfigurationSchema = /*@__PURE__*/ (() =>
   }))();
 
 export const SendMessageRequestSchema = /*@__PURE__*/ (() =>
-  z.looseObject({
+  open({
     tenant: z.exactOptional(z.string()),
     message: z.exactOptional(MessageSchema),
     configuration: z.exactOptional(SendMessageConfigurationSchema),
-    metadata: z.exactOptional(z.record(z.string(), z.unknown())),
+    metadata: z.exactOptional(record(z.unknown())),
   }))();
 
 export const GetTaskRequestSchema = /*@__PURE__*/ (() =>
-  z.looseObject({
+  open({
     tenant: z.exactOptional(z.string()),
     id: z.exactOptional(z.string()),
     history_length: z.exactOptional(z.number().check(z.multipleOf(1))),
   }))();
 
 export const ListTasksRequestSchema = /*@__PURE__*/ (() =>
-  z.looseObject({
+  open({
     tenant: z.exactOptional(z.string()),
     context_id: z.exactOptional(z.string()),
     status: z.exactOptional(z.enum([
@@ -111,21 +112,21 @@ export const ListTasksRequestSchema = /*@__PURE__*/ (() =>
   }))();
 
 export const CancelTaskRequestSchema = /*@__PURE__*/ (() =>
-  z.looseObject({
+  open({
     tenant: z.exactOptional(z.string()),
     id: z.exactOptional(z.string()),
-    metadata: z.exactOptional(z.record(z.string(), z.unknown())),
+    metadata: z.exactOptional(record(z.unknown())),
   }))();
 
 export const GetTaskPushNotificationConfigRequestSchema = /*@__PURE__*/ (() =>
-  z.looseObject({
+  open({
     tenant: z.exactOptional(z.string()),
     task_id: z.exactOptional(z.string()),
     id: z.exactOptional(z.string()),
   }))();
 
 export const ListTaskPushNotificationConfigsRequestSchema = /*@__PURE__*/ (() =>
-  z.looseObject({
+  open({
     tenant: z.exactOptional(z.string()),
     task_id: z.exactOptional(z.string()),
     page_size: z.exactOptional(z.number().check(z.multipleOf(1))),
@@ -133,13 +134,12 @@ export const ListTaskPushNotificationConfigsRequestSchema = /*@__PURE__*/ (() =>
   }))();
 
 export const SubscribeToTaskRequestSchema = /*@__PURE__*/ (() =>
-  z.looseObject({ tenant: z.exactOptional(z.string()), id: z.exactOptional(z.string()) }))();
+  open({ tenant: z.exactOptional(z.string()), id: z.exactOptional(z.string()) }))();
 
-export const GetExtendedAgentCardRequestSchema = /*@__PURE__*/ (() =>
-  z.looseObject({ tenant: z.exactOptional(z.string()) }))();
+export const GetExtendedAgentCardRequestSchema = /*@__PURE__*/ (() => open({ tenant: z.exactOptional(z.string()) }))();
 
 export const A2ARequestSchema = /*@__PURE__*/ (() =>
-  z.looseObject({
+  open({
     jsonrpc: z.literal("2.0"),
     id: z.exactOptional(z.union([z.string(), z.number().check(z.multipleOf(1)), z.null()])),
     method: z.enum([

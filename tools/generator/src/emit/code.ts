@@ -9,7 +9,7 @@ export interface Group {
   readonly broken?: boolean;
 }
 
-const WIDTH = 120;
+export const WIDTH = 120;
 
 /** Prints code in the layout of the repository's formatter: two spaces, 120 columns, trailing commas. */
 export function print(code: Code, indent = 0, used = indent): string {

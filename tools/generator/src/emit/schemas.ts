@@ -1,7 +1,8 @@
+import { HELPERS_FILE, helperNames } from "../helpers.ts";
 import type { TypeRef } from "../methods.ts";
 import { CANONICAL, type Model } from "../model.ts";
 import { banner } from "./banner.ts";
-import { print, record } from "./code.ts";
+import { print, record, WIDTH } from "./code.ts";
 import { schemaName, typeName } from "./identifiers.ts";
 import { type Ordered, order } from "./order.ts";
 import { declareTypes } from "./types.ts";
@@ -17,9 +18,10 @@ export async function emitSchemas(model: Model, options: SchemasOptions = {}): P
   const ordered = order(model.components);
   const foreign =
     model.name !== CANONICAL && model.methods.some(({ params, result }) => params.canonical || result.canonical);
-  const imports = `import * as z from "zod";\n${foreign ? `import * as a2a from "./${CANONICAL}.ts";\n` : ""}\n`;
-  const schemas = ordered.map((component) => declare(component, model, options));
-  return `${banner([model])}${imports}${schemas.join("\n")}\n${methodSchemas(model)}${await cyclicTypes(ordered, model)}`;
+  const schemas = ordered.map((component) => declare(component, model, options)).join("\n");
+  const canonical = foreign ? `import * as a2a from "./${CANONICAL}.ts";\n` : "";
+  const imports = `import * as z from "zod";\n${canonical}${importHelpers(schemas)}\n`;
+  return `${banner([model])}${imports}${schemas}\n${methodSchemas(model)}${await cyclicTypes(ordered, model)}`;
 }
 
 /**
@@ -27,9 +29,17 @@ export async function emitSchemas(model: Model, options: SchemasOptions = {}): P
  * TypeScript cannot infer the type, so it is written down.
  */
 function declare({ name, schema, cycle }: Ordered, model: Model, { formats = "annotate" }: SchemasOptions): string {
-  const code = zodOf(schema, { components: model.components, cycle, assertFormats: formats === "assert" });
+  const code = zodOf(schema, { components: model.components, cycle, formats });
   const type = cycle.size > 0 ? `: z.ZodType<${typeName(name)}, ${typeName(name)}>` : "";
-  return `export const ${schemaName(name)}${type} = /*@__PURE__*/ (() =>\n  ${print(code, 2)})();\n`;
+  const head = `export const ${schemaName(name)}${type} = /*@__PURE__*/ (() =>`;
+  const line = `${head} ${print(code)})();\n`;
+  return line.length <= WIDTH && !line.trimEnd().includes("\n") ? line : `${head}\n  ${print(code, 2)})();\n`;
+}
+
+/** The helpers of json-schema.ts that the text calls. */
+function importHelpers(text: string): string {
+  const used = helperNames().filter((name) => new RegExp(`(?<![\\w."])${name}[(),]`).test(text));
+  return used.length > 0 ? `import { ${used.join(", ")} } from "./${HELPERS_FILE}";\n` : "";
 }
 
 async function cyclicTypes(ordered: readonly Ordered[], model: Model): Promise<string> {

@@ -1,5 +1,7 @@
 import { componentOf } from "../pointer.ts";
 import { isSchemaObject, mapChildren, type Schema, type SchemaObject, unsupported } from "../schema.ts";
+import { isWidened, restOf } from "./rest.ts";
+import { itemsOf } from "./zod.ts";
 
 type Components = ReadonlyMap<string, Schema>;
 
@@ -32,7 +34,7 @@ export function toTypesDocument(components: Components): object {
 function rewrite(schema: Schema, components: Components): Schema {
   if (!isSchemaObject(schema)) return schema;
   const kept = Object.fromEntries(Object.entries(schema).filter(([keyword]) => !silent.has(keyword))) as SchemaObject;
-  const changed = mapChildren(widenRest(excludeOthers(kept, components)), (child) => rewrite(child, components));
+  const changed = mapChildren(loosen(excludeOthers(kept, components)), (child) => rewrite(child, components));
   return typeof schema.type === "string" && schema.enum?.includes(null) ? { ...changed, type: "null" } : changed;
 }
 
@@ -70,15 +72,10 @@ function resolve(schema: Schema, components: Components): Schema {
   return name === undefined ? schema : (components.get(name) ?? schema);
 }
 
-/** An index signature has to admit the named members, too, or no value could ever have the type. */
-function widenRest(schema: SchemaObject): SchemaObject {
-  const { properties = {}, additionalProperties: rest } = schema;
-  if (!isSchemaObject(rest) || Object.keys(rest).length === 0 || Object.keys(properties).length === 0) return schema;
-  return { ...schema, additionalProperties: widened(rest, properties) };
-}
-
-/** What an extra member may be, or any of the named ones. */
-export function widened(rest: Schema, properties: Readonly<Record<string, Schema>>): Schema {
-  const values = Object.values(properties).filter((property) => property !== false);
-  return values.includes(true) ? true : { anyOf: [rest, ...values] };
+/** What the emitted zod schema infers for members that are not named, and for the items of a tuple. */
+function loosen(schema: SchemaObject): SchemaObject {
+  const { patternProperties, prefixItems, ...rest } = schema;
+  const items = prefixItems ? { items: itemsOf(schema) } : {};
+  const members = schema.type === "object" && isWidened(schema) ? { additionalProperties: restOf(schema) } : {};
+  return { ...rest, ...items, ...members };
 }

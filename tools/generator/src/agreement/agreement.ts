@@ -1,0 +1,110 @@
+import type { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import fc from "fast-check";
+import { schemaName } from "../emit/identifiers.ts";
+import { emitSchemas, type SchemasOptions } from "../emit/schemas.ts";
+import { sameJson } from "../json.ts";
+import { CANONICAL, type Model } from "../model.ts";
+import { walk } from "../schema.ts";
+import { createValidator } from "../validator.ts";
+import { documentsOf } from "./arbitrary.ts";
+import { loadSchemas, schemaOf } from "./load-schemas.ts";
+import { mutated } from "./mutate.ts";
+
+export interface AgreementOptions {
+  /** Documents per component and per setting of `formats`. */
+  readonly runs: number;
+  readonly seed: number;
+}
+
+export interface Disagreement {
+  readonly spec: string;
+  readonly component: string;
+  readonly formats: "annotate" | "assert";
+  readonly kind: "false reject" | "false accept" | "changed value";
+  readonly document: unknown;
+  readonly detail: string;
+}
+
+export interface Agreement {
+  readonly documents: number;
+  /** How many of them the reference accepts. */
+  readonly valid: number;
+  readonly disagreements: readonly Disagreement[];
+}
+
+/** Compares the emitted zod schemas with ajv over documents that fit, nearly fit, or do not. */
+export async function compareWithAjv(models: readonly Model[], options: AgreementOptions): Promise<Agreement> {
+  const results: Agreement[] = [];
+  for (const formats of ["annotate", "assert"] as const) {
+    const canonical = models.find(({ name }) => name === CANONICAL);
+    const others = canonical ? { "./a2a.ts": loadSchemas(await emitSchemas(canonical, { formats })) } : {};
+    for (const model of models)
+      results.push(compareModel(model, loadSchemas(await emitSchemas(model, { formats }), others), formats, options));
+  }
+  return {
+    documents: results.reduce((sum, { documents }) => sum + documents, 0),
+    valid: results.reduce((sum, { valid }) => sum + valid, 0),
+    disagreements: results.flatMap(({ disagreements }) => disagreements),
+  };
+}
+
+function compareModel(
+  model: Model,
+  schemas: Readonly<Record<string, unknown>>,
+  formats: NonNullable<SchemasOptions["formats"]>,
+  { runs, seed }: AgreementOptions,
+): Agreement {
+  const validator = createValidator(model.document, (ajv) => {
+    if (formats === "annotate") return;
+    ajv.opts.validateFormats = true;
+    addFormats.default(ajv);
+    useStrictFormats(ajv);
+  });
+  const disagreements: Disagreement[] = [];
+  let documents = 0;
+  let valid = 0;
+  for (const [component, schema] of model.components) {
+    const zod = schemaOf(schemas, schemaName(component));
+    const names = new Set([...walk(schema)].flatMap(({ properties = {} }) => Object.keys(properties)));
+    const arbitrary = mutated(documentsOf(schema, model.components), [...names]);
+    for (const document of fc.sample(arbitrary, { numRuns: runs, seed })) {
+      const wrong = validator.check(component, document);
+      const result = zod.safeParse(document);
+      documents++;
+      if (wrong === "") valid++;
+      const kind = judge(wrong === "", result, document);
+      if (kind)
+        disagreements.push({
+          spec: model.name,
+          component,
+          formats,
+          kind,
+          document,
+          detail: wrong || String(result.error),
+        });
+    }
+  }
+  return { documents, valid, disagreements };
+}
+
+/**
+ * Where ajv-formats departs from the RFCs: it takes a space for the `T` of RFC 3339 and several lines for one base64
+ * text, and it refuses a URI with an empty path.
+ */
+function useStrictFormats(ajv: Ajv2020): void {
+  const reference = (name: string) => (ajv.formats[name] as { validate: (text: string) => boolean }).validate;
+  const [isDateTime, isUri] = [reference("date-time"), ajv.formats.uri as (text: string) => boolean];
+  ajv.addFormat("date-time", (text) => /^.{10}T/i.test(text) && isDateTime(text));
+  ajv.addFormat("uri", (text) => /^[a-z][a-z\d+.-]*:$/i.test(text) || isUri(text));
+  ajv.addFormat("byte", (text) => text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text));
+}
+
+function judge(
+  isValid: boolean,
+  result: { success: boolean; data?: unknown },
+  document: unknown,
+): Disagreement["kind"] | undefined {
+  if (isValid !== result.success) return isValid ? "false reject" : "false accept";
+  return result.success && !sameJson(result.data, document) ? "changed value" : undefined;
+}

@@ -1,0 +1,71 @@
+import type { Schema, SchemaObject } from "../schema.ts";
+import { type Code, call, list, literal } from "./code.ts";
+import { formatCheck } from "./formats.ts";
+import { isWidened } from "./rest.ts";
+import type { ZodContext } from "./zod.ts";
+
+type Print = (schema: Schema, context: ZodContext) => Code;
+type Emit<K extends keyof SchemaObject> = (
+  value: NonNullable<SchemaObject[K]>,
+  schema: SchemaObject,
+  print: (schema: Schema) => Code,
+) => Code | undefined;
+
+const refine = (...predicate: readonly Code[]): Code => call("z.refine", predicate);
+const bounds = (min = 0, max?: number): readonly Code[] =>
+  max === undefined ? [String(min)] : [String(min), String(max)];
+
+/** Keyword → the check that enforces it; undefined where another keyword's check or the expression itself does. */
+const checks: { readonly [K in keyof SchemaObject]?: Emit<K> } = {
+  type: (value) => (value === "integer" ? "z.multipleOf(1)" : undefined),
+  minimum: (value) => `z.gte(${value})`,
+  maximum: (value) => `z.lte(${value})`,
+  exclusiveMinimum: (value) => `z.gt(${value})`,
+  exclusiveMaximum: (value) => `z.lt(${value})`,
+  multipleOf: (value) => `z.multipleOf(${value})`,
+  pattern: (value) => `z.regex(${new RegExp(value, "u")})`,
+  minLength: (value, { maxLength }) =>
+    maxLength === undefined && value <= 1
+      ? `z.minLength(${value})`
+      : refine(call("codePoints", ...bounds(value, maxLength))),
+  maxLength: (value, { minLength }) =>
+    minLength === undefined ? refine(call("codePoints", ...bounds(0, value))) : undefined,
+  minItems: (value) => `z.minLength(${value})`,
+  maxItems: (value) => `z.maxLength(${value})`,
+  uniqueItems: (value) => (value ? refine("unique") : undefined),
+  prefixItems: (value, { items = true }, print) => refine(call("prefix", list(value.map(print)), print(items))),
+  contains: (value, { minContains = 1, maxContains }, print) =>
+    refine(call("contains", print(value), ...bounds(minContains, maxContains))),
+  minProperties: (value, { maxProperties }) => refine(call("members", ...bounds(value, maxProperties))),
+  maxProperties: (value, { minProperties }) =>
+    minProperties === undefined ? refine(call("members", ...bounds(0, value))) : undefined,
+  propertyNames: (value, _schema, print) => refine(call("names", print(value))),
+  dependentRequired: (value) => refine(call("dependent", literal(value))),
+  not: (value, _schema, print) => refine(call("fails", print(value))),
+  if: (value, { then = true, else: otherwise = true }, print) =>
+    refine(call("implies", print(value), print(then), print(otherwise))),
+};
+
+/** The checks of one schema, in the order of its keywords. */
+export function checksOf(schema: SchemaObject, context: ZodContext, printIn: Print): Code[] {
+  const print = (child: Schema) => printIn(child, context);
+  const own = Object.entries(schema).flatMap(([keyword, value]) => {
+    const emit = Object.hasOwn(checks, keyword) ? (checks[keyword as keyof SchemaObject] as Emit<never>) : undefined;
+    const code = schema.enum && keyword === "type" ? undefined : emit?.(value as never, schema, print);
+    return code === undefined ? [] : [code];
+  });
+  const dependents = Object.entries(schema.dependentSchemas ?? {}).map(([key, child]) =>
+    refine(call("ifPresent", literal(key), print(child))),
+  );
+  const format = context.formats === "assert" ? formatCheck(schema) : undefined;
+  return [...own, ...dependents, ...(isWidened(schema) ? [members(schema, print)] : []), ...(format ? [format] : [])];
+}
+
+/** Members whose names are not listed: by pattern, or by `additionalProperties`. */
+function members(schema: SchemaObject, print: (schema: Schema) => Code): Code {
+  const { properties = {}, patternProperties = {}, additionalProperties: rest = true } = schema;
+  const patterns = Object.entries(patternProperties).map(([pattern, child]) =>
+    list([String(new RegExp(pattern, "u")), print(child)]),
+  );
+  return refine(call("patterned", list(patterns), literal(Object.keys(properties)), print(rest)));
+}

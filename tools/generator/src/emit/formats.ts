@@ -1,0 +1,24 @@
+import type { SchemaObject } from "../schema.ts";
+
+interface Format {
+  readonly type: "string" | "number";
+  readonly check: string;
+}
+
+const range = (low: string, high: string): Format => ({ type: "number", check: `z.gte(${low}), z.lte(${high})` });
+const text = (name: string): Format => ({ type: "string", check: `z.regex(${name})` });
+
+/** Format → the check that asserts it; the expressions are in json-schema.ts. Other formats only describe. */
+const formats: Readonly<Record<string, Format>> = {
+  "date-time": text("dateTime"),
+  date: text("date"),
+  byte: text("base64"),
+  uri: text("uri"),
+  uuid: text("uuid"),
+  int32: range("-2147483648", "2147483647"),
+};
+
+export function formatCheck({ format = "", type }: SchemaObject): string | undefined {
+  const found = Object.hasOwn(formats, format) ? formats[format] : undefined;
+  return found && (type === "integer" ? "number" : type) === found.type ? found.check : undefined;
+}

@@ -1,0 +1,105 @@
+import type { PlacedExample } from "./examples.ts";
+import type { Report } from "./findings.ts";
+import { at, entries, isObject } from "./json.ts";
+import type { Model } from "./model.ts";
+import { join } from "./pointer.ts";
+import { follow } from "./reference.ts";
+import { misfit, sample } from "./sample.ts";
+import { isSchemaObject, type Schema } from "./schema.ts";
+import { createValidator, type Validator } from "./validator.ts";
+
+/** Looks for what a spec says against itself: examples that do not fit, requests that are judged wrongly. */
+export function lint(model: Model, examples: readonly PlacedExample[], report: Report): void {
+  const validator = createValidator(model.document);
+  for (const { pointer, schemaPointer, value } of examples) {
+    const wrong = validator.checkAt(schemaPointer, value);
+    if (wrong) report("example-invalid", pointer, wrong);
+  }
+  for (const [name, schema] of entries(at(model.document, "components", "schemas"))) {
+    checkSchemaExamples(schema, join("/components/schemas", name), validator, report);
+  }
+  lintRequest(model, validator, report);
+}
+
+/** The `example` and `examples` of a schema, and of those below it. */
+function checkSchemaExamples(schema: unknown, pointer: string, validator: Validator, report: Report): void {
+  if (!isObject(schema)) return;
+  const listed = Array.isArray(schema.examples)
+    ? schema.examples.map((value: unknown, i) => [join(pointer, "examples", i), value] as const)
+    : [];
+  const single = "example" in schema ? [[join(pointer, "example"), schema.example] as const] : [];
+  for (const [place, value] of [...single, ...listed]) {
+    const wrong = validator.checkAt(pointer, value);
+    if (wrong) report("example-invalid", place, wrong);
+  }
+  for (const [name, child] of entries(schema.properties))
+    checkSchemaExamples(child, join(pointer, "properties", name), validator, report);
+  for (const keyword of ["items", "additionalProperties"])
+    checkSchemaExamples(schema[keyword], join(pointer, keyword), validator, report);
+  for (const keyword of ["allOf", "anyOf", "oneOf"]) {
+    const parts = schema[keyword];
+    if (!Array.isArray(parts)) continue;
+    parts.forEach((child: unknown, i) => {
+      checkSchemaExamples(child, join(pointer, keyword, i), validator, report);
+    });
+  }
+}
+
+/** Asks the schema of the request body about params that are right, and about some that are wrong, for each method. */
+function lintRequest(model: Model, validator: Validator, report: Report): void {
+  const { rpc, methods, components, document } = model;
+  if (!rpc) return;
+  const body = follow(document, rpc.operation.requestBody, join(rpc.pointer, "requestBody")).pointer;
+  const pointer = join(body, "content", "application/json", "schema");
+  const own = methods.filter(({ params }) => !params.canonical && components.has(params.component));
+  const refused: Witness[] = [];
+  const accepted: Witness[] = [];
+  for (const { name, params } of own) {
+    const right = sample(components.get(params.component) ?? true, components);
+    const wrong = misfits(
+      model,
+      own.map((method) => method.params.component),
+    );
+    const request = (value: unknown) => ({ jsonrpc: "2.0", id: 1, method: name, params: value });
+    const isRight = validator.check(params.component, right) === "";
+    if (isRight && validator.checkAt(pointer, request(right))) refused.push({ name, request: request(right) });
+    const passes = (value: unknown) =>
+      validator.checkAt(pointer, request(value)) === "" && validator.check(params.component, value) !== "";
+    if (passes(wrong)) accepted.push({ name, request: request(shrink(wrong, passes)) });
+  }
+  tell("request-refused", "a request that is right is refused", refused);
+  tell("request-accepted", "a request that is wrong is accepted", accepted);
+
+  function tell(rule: "request-refused" | "request-accepted", what: string, witnesses: readonly Witness[]): void {
+    const [first] = witnesses;
+    if (first) report(rule, pointer, `${what}, for ${witnesses.map(({ name }) => name).join(", ")}`, first.request);
+  }
+}
+
+/** The document without the members that it can do without and still show the fault. */
+function shrink(
+  document: Readonly<Record<string, unknown>>,
+  shows: (value: unknown) => boolean,
+): Readonly<Record<string, unknown>> {
+  return Object.keys(document).reduce((smaller, key) => {
+    const { [key]: _gone, ...rest } = smaller;
+    return shows(rest) ? rest : smaller;
+  }, document);
+}
+
+interface Witness {
+  readonly name: string;
+  readonly request: unknown;
+}
+
+/** One document with a wrong value for every member of these components, but for those that all of them have. */
+function misfits(model: Model, names: readonly string[]): Readonly<Record<string, unknown>> {
+  const objects = names.map((name) => model.components.get(name)).filter(isSchemaObject);
+  const members = objects.flatMap(({ properties = {} }) => Object.entries(properties));
+  const shared = ([name]: readonly [string, Schema]) =>
+    objects.every(({ properties = {} }) => Object.hasOwn(properties, name));
+  const wrong = members
+    .filter((entry) => !shared(entry))
+    .map(([name, schema]) => [name, misfit(schema, model.components)] as const);
+  return Object.fromEntries(wrong.filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,33 @@
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import type { JsonObject } from "./json.ts";
+import { componentRef } from "./pointer.ts";
+import { upgradeDeep } from "./upgrade.ts";
+
+export interface Validator {
+  /** What is wrong with the document by that component; the empty string when nothing is. */
+  readonly check: (component: string, document: unknown) => string;
+  /** The same for a schema at a JSON pointer of the document. */
+  readonly checkAt: (pointer: string, document: unknown) => string;
+}
+
+const DOCUMENT = "spec:";
+
+/** Validates against the schemas as they stand in the document (JSON Schema 2020-12), with formats as annotations. */
+export function createValidator(document: JsonObject, prepare: (ajv: Ajv2020) => void = () => {}): Validator {
+  const ajv = new Ajv2020({
+    strict: false,
+    allErrors: false,
+    validateFormats: false,
+    logger: false,
+    inlineRefs: false,
+  });
+  prepare(ajv);
+  ajv.addSchema({ ...Object(upgradeDeep(document)), $id: DOCUMENT });
+  const compiled = new Map<string, ValidateFunction>();
+  const checkAt = (pointer: string, value: unknown) => {
+    const validate = compiled.get(pointer) ?? ajv.compile({ $ref: `${DOCUMENT}#${encodeURI(pointer)}` });
+    compiled.set(pointer, validate);
+    return validate(value) ? "" : ajv.errorsText(validate.errors, { dataVar: "document" });
+  };
+  return { check: (component, value) => checkAt(componentRef(component).slice(1), value), checkAt };
+}
