@@ -10,6 +10,8 @@ import { DEMO_API_KEY } from "./card.ts";
 import { runProgram, startProgram } from "./demo/program.ts";
 
 const CARD_PATH = ".well-known/agent-card.json";
+/** Characters of a JSON body that are shown. */
+const WIRE_WIDTH = 150;
 
 interface Call {
   readonly title: string;
@@ -59,23 +61,23 @@ function a2aBinary(): string {
   return fileURLToPath(new URL(bin.a2a, import.meta.resolve("@a2akit/cli/package.json")));
 }
 
-async function show(call: Call, base: string): Promise<boolean> {
-  const args = [
-    "send",
-    "--agent-card",
-    new URL(`${call.path}${CARD_PATH}`, base).href,
-    ...call.options,
-    "--text",
-    exampleText(),
-  ];
-  say("", heading(`── ${call.title} `) + quiet(call.about), quiet(`$ ${typed(args)}`), "");
-  const { code, out, err } = await runProgram(a2aBinary(), args);
-  say(
-    ...`${out}${err}`
-      .trimEnd()
-      .split("\n")
-      .map((line) => `   ${line}`),
+/** What went over the wire, as `--debug` logs it: the last request body and the last answer. */
+function wire(log: string): string[] {
+  const bodies = [...log.matchAll(/^debug .* ([<>]) (\{.*)$/gm)].slice(-2);
+  return bodies.map(
+    ([, direction = "", body = ""]) =>
+      `${direction} ${body.length > WIRE_WIDTH ? `${body.slice(0, WIRE_WIDTH)}…` : body}`,
   );
+}
+
+async function show(call: Call, base: string): Promise<boolean> {
+  const card = new URL(`${call.path}${CARD_PATH}`, base).href;
+  const args = ["send", "--debug", "--agent-card", card, ...call.options, "--text", exampleText()];
+  const { code, out, err } = await runProgram(a2aBinary(), args);
+  const complaints = err.split("\n").filter((line) => line !== "" && !line.startsWith("debug "));
+  say("", `${heading(`── ${call.title}`)} ${quiet(call.about)}`, `$ ${typed(args)}`, "");
+  say(...wire(err).map((line) => quiet(`  ${line}`)), "");
+  say(...[...out.trimEnd().split("\n"), ...complaints].map((line) => `  ${line}`.trimEnd()));
   return code === 0;
 }
 
