@@ -21,6 +21,10 @@ const PATIENCE_MS = 15_000;
  */
 export async function startProgram(file: string, args: readonly string[], ready: RegExp): Promise<Program> {
   const child = spawn(process.execPath, [file, ...args], { stdio: ["ignore", "pipe", "pipe"] });
+  // Whatever ends this process, an error included, ends the program too.
+  const kill = () => void child.kill();
+  process.once("exit", kill);
+  child.once("close", () => process.off("exit", kill));
   const complaints = text(child.stderr);
   const match = await firstMatch(child, ready);
   if (match === undefined) {
