@@ -4,7 +4,7 @@ import { type Answer, answerConversation } from "./onboarding.ts";
 import { RequestError } from "./request.ts";
 
 /** The name of the artifact that the published example answers with. */
-export const ARTIFACT_NAME = "Onboarding data";
+const ARTIFACT_NAME = "Onboarding data";
 
 /**
  * Finds a business partner in the sample register: the artifact "Onboarding data" has a text part and a data part. It asks back

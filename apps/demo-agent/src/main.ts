@@ -31,7 +31,7 @@ async function run({ port, store: storeName }: Options): Promise<void> {
 function greeting(url: string): string {
   const mounts = MOUNTS.map(({ path, dialect }) => {
     const key = dialect.security === undefined ? "" : `  X-API-KEY: ${DEMO_API_KEY}`;
-    return `  ${`${url}${path}`.padEnd(30)}  ${dialect.name.padEnd(10)}${key}\n`;
+    return `  ${`${url}${path}`.padEnd(30)}  ${dialect.name}${key}\n`;
   });
   return `Business partner onboarding, on sample data:\n${mounts.join("")}Ctrl-C stops it.\n`;
 }

@@ -29,16 +29,19 @@ const WEIGHTS: Readonly<Record<Field, number>> = {
 };
 
 /** Below this an entry is not offered at all. */
-export const CANDIDATE_CONFIDENCE = 0.6;
+const CANDIDATE_CONFIDENCE = 0.6;
 
 /** Below this similarity of the name an entry is not offered, whatever else fits. */
-export const CANDIDATE_NAME = 0.6;
+const CANDIDATE_NAME = 0.6;
 
 /** From here on, in the whole and in the name (without a name: the street), an entry can be taken without asking. */
 export const MATCH_CONFIDENCE = 0.8;
 
 /** How far the best entry must be ahead of the next one to be taken without asking. */
-export const CLEAR_LEAD = 0.1;
+const CLEAR_LEAD = 0.1;
+
+/** An entry that is further behind the best one is not offered beside it: the other site when the city fits this one. */
+const OFFER_DISTANCE = 0.2;
 
 /** True when a request says enough to look for: a country or a legal form alone does not. */
 export function isSearchable({ name, street, postalCode, city }: PartnerRequest): boolean {
@@ -52,7 +55,8 @@ export function match(request: PartnerRequest, register: readonly RegisterEntry[
     .map((entry) => toCandidate(entry, request))
     .filter(({ confidence, scores }) => confidence >= CANDIDATE_CONFIDENCE && (scores.name ?? 1) >= CANDIDATE_NAME)
     .sort((left, right) => right.confidence - left.confidence);
-  return { verdict: judge(candidates), candidates };
+  const floor = (candidates[0]?.confidence ?? 0) - OFFER_DISTANCE;
+  return { verdict: judge(candidates), candidates: candidates.filter(({ confidence }) => confidence >= floor) };
 }
 
 function toCandidate(entry: RegisterEntry, request: PartnerRequest): Candidate {

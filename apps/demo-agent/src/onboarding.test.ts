@@ -48,6 +48,7 @@ test.each([
   { given: ["Siemens", "Healthineers"], want: "91301 Forchheim" },
   { given: ["Siemens", "Munich", "1"], want: "80333 München" },
   { given: ["Siemens", "Munich", "AG"], want: "80333 München" },
+  { given: ["Siemens", "Country: Atlantis", "Country: DE, City: Berlin"], want: "13629 Berlin" },
   { given: ["Siemens", "9", "1"], want: "13629 Berlin" },
   { given: ["Siemens", "Bosch"], want: "70839 Gerlingen" },
   { given: ["Siemens in Munich", "Name: Novartis"], want: "4056 Basel" },
@@ -67,9 +68,20 @@ test("an entry that the caller picked says so", () => {
   expect(say("Roche", "2")).toMatchObject({ kind: "found", data: { matchedOn: ["name", "choice"] } });
 });
 
-test.each([{ given: ["Siemens", "9"] }, { given: ["Siemens", "0"] }])("$given asks again", ({ given }) => {
-  expect(say(...given)).toMatchObject({ kind: "question", candidates: { length: 4 } });
-  expect(say(...given).text).toContain("no such number");
+test.each([
+  { given: ["Siemens", "9"], want: "The list has no such number. 4 entries may fit" },
+  { given: ["Siemens", "9", "0"], want: "The list has no such number. 4 entries may fit" },
+  { given: ["Siemens", "Country: Atlantis"], want: 'I cannot read this: Country: "Atlantis" is neither' },
+])("$given asks again", ({ given, want }) => {
+  const answer = say(...given);
+  expect(answer).toMatchObject({ kind: "question", candidates: { length: 4 } });
+  expect(answer.text.startsWith(want)).toBe(true);
+});
+
+test("a long list is cut and says so", () => {
+  const answer = say("Which companies are in Munich?");
+  expect(answer).toMatchObject({ kind: "question", candidates: { length: 5 } });
+  expect(answer.text).toContain("6 entries may fit, these 5 best.");
 });
 
 test.each([

@@ -14,7 +14,7 @@ export type Answer =
   | { readonly kind: "none"; readonly text: string };
 
 /** The longest list that a question offers. */
-export const MAX_OFFERED = 5;
+const MAX_OFFERED = 5;
 
 /** The most messages of a caller in one conversation. */
 export const MAX_MESSAGES = 20;
@@ -23,61 +23,77 @@ const ASK_FOR_NAME =
   "Which company is it? Give me its name, and its city and country if you know them, for example " +
   '"Name: Siemens AG, Country: DE, City: Munich".';
 
+type Question = Extract<Answer, { kind: "question" }>;
+
 interface State {
   readonly request: PartnerRequest;
+  /** What `question` offers, in its order. */
   readonly offered: readonly Candidate[];
+  /** To be asked again when the answer to it makes no sense. */
+  readonly question: Question;
   readonly answer: Answer;
 }
 
-const START: State = { request: {}, offered: [], answer: { kind: "question", text: ASK_FOR_NAME, candidates: [] } };
+const OPENING: Question = { kind: "question", text: ASK_FOR_NAME, candidates: [] };
+const START: State = { request: {}, offered: [], question: OPENING, answer: OPENING };
 
 /**
  * Answers the last of a caller's messages in the light of the earlier ones, each given by its parts. Nothing is kept between
- * calls: the same conversation has the same answer.
+ * calls: the same conversation has the same answer. A follow-up that cannot be read leads to the same question again.
  *
- * @throws RequestError for a message that cannot be read and for a conversation of more than `MAX_MESSAGES`
+ * @throws RequestError for a first message that cannot be read and for a conversation of more than `MAX_MESSAGES`
  */
 export function answerConversation(messages: ReadonlyArray<readonly RequestPart[]>): Answer {
   if (messages.length > MAX_MESSAGES) throw new RequestError(`the conversation has more than ${MAX_MESSAGES} messages`);
-  return messages.reduce(hear, START).answer;
+  const [first = [], ...followUps] = messages;
+  return followUps.reduce(hearFollowUp, hear(START, first)).answer;
+}
+
+function hearFollowUp(state: State, parts: readonly RequestPart[]): State {
+  try {
+    return hear(state, parts);
+  } catch (error) {
+    if (error instanceof RequestError) return askAgain(state, `I cannot read this: ${error.message}.`);
+    throw error;
+  }
 }
 
 function hear(state: State, parts: readonly RequestPart[]): State {
   const said = parseRequest(parts);
   const text = parts.flatMap((part) => part.text ?? []).join(" ");
   const choice = state.offered.length > 0 ? choose(text, state.offered.length) : undefined;
-  if (choice !== undefined) return { ...state, answer: answerChoice(choice, state) };
+  if (choice !== undefined) return hearChoice(state, choice);
 
   const { request, result } = narrow(state.request, said);
   const [best] = result.candidates;
-  if (result.verdict === "match" && best !== undefined) return { request, offered: [], answer: found(best) };
+  if (result.verdict === "match" && best !== undefined) return { ...START, request, answer: found(best) };
   if (result.verdict === "several") {
     const offered = result.candidates.slice(0, MAX_OFFERED);
-    return { request, offered, answer: question(offered, result.candidates.length) };
+    const question = ask(offered, result.candidates.length);
+    return { request, offered, question, answer: question };
   }
-  if (!isSearchable(request)) return { ...START, request };
-  return { request, offered: [], answer: { kind: "none", text: nothingFits(request) } };
+  return { ...START, request, answer: isSearchable(request) ? nothingFits(request) : OPENING };
 }
 
-function answerChoice(choice: Choice, { offered, request }: State): Answer {
-  if (choice.kind === "refused") return { kind: "none", text: nothingFits(request) };
-  const candidate = choice.kind === "chosen" ? offered[choice.index] : undefined;
-  if (candidate !== undefined) return found(candidate, true);
-  const again = question(offered, offered.length);
-  return { ...again, text: `The list has no such number. ${again.text}` };
+function hearChoice(state: State, choice: Choice): State {
+  if (choice.kind === "refused") return { ...state, answer: nothingFits(state.request) };
+  const candidate = choice.kind === "chosen" ? state.offered[choice.index] : undefined;
+  if (candidate === undefined) return askAgain(state, "The list has no such number.");
+  return { ...state, answer: found(candidate, true) };
+}
+
+function askAgain(state: State, why: string): State {
+  return { ...state, answer: { ...state.question, text: `${why} ${state.question.text}` } };
 }
 
 function found(candidate: Candidate, chosen = false): Answer {
   return { kind: "found", text: `${addressLine(candidate.entry)}.`, data: toOnboardingData(candidate, chosen) };
 }
 
-function question(offered: readonly Candidate[], total: number): Extract<Answer, { kind: "question" }> {
+function ask(offered: readonly Candidate[], total: number): Question {
   const list = offered.map(({ entry }, index) => `${index + 1}. ${addressLine(entry)}`).join("\n");
-  return {
-    kind: "question",
-    text: `${opening(offered.length, total)}\n${list}`,
-    candidates: offered.map((c) => toOnboardingData(c)),
-  };
+  const candidates = offered.map((candidate) => toOnboardingData(candidate));
+  return { kind: "question", text: `${opening(offered.length, total)}\n${list}`, candidates };
 }
 
 function opening(offered: number, total: number): string {
@@ -86,7 +102,8 @@ function opening(offered: number, total: number): string {
   return `${fits}. Which one is it? Answer with its number, or tell me more, such as the city.`;
 }
 
-function nothingFits(request: PartnerRequest): string {
+function nothingFits(request: PartnerRequest): Answer {
   const facts = Object.entries(request).map(([field, value]) => `${field} "${value}"`);
-  return `No match: none of the ${REGISTER.length} entries of the sample register fits ${facts.join(", ")}.`;
+  const text = `No match: none of the ${REGISTER.length} entries of the sample register fits ${facts.join(", ")}.`;
+  return { kind: "none", text };
 }

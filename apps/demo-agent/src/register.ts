@@ -27,6 +27,7 @@ const ROWS = `
 ABB | Ltd | Affolternstrasse 44 | 8050 | Zürich = Zurich | CH
 Airbus | SE | Mendelweg 30 | 2333 CS | Leiden | NL
 Airbus Operations | SAS | 316 route de Bayonne | 31060 | Toulouse | FR
+Allianz | SE | Königinstraße 28 | 80802 | München = Munich | DE
 Anheuser-Busch InBev = AB InBev | SA/NV | Brouwerijplein 1 | 3000 | Leuven = Louvain | BE
 Apple | Inc. | One Apple Park Way | 95014 | Cupertino | US
 ASML Holding = ASML | N.V. | De Run 6501 | 5504 DR | Veldhoven | NL
@@ -46,6 +47,7 @@ Eni | S.p.A. | Piazzale Enrico Mattei 1 | 00144 | Roma = Rome = Rom | IT
 F. Hoffmann-La Roche = Roche | AG | Grenzacherstrasse 124 | 4058 | Basel = Basle = Bâle | CH
 Iberdrola | S.A. | Plaza Euskadi 5 | 48009 | Bilbao | ES
 Infosys | Limited | Hosur Road, Electronics City | 560100 | Bengaluru = Bangalore | IN
+Knorr-Bremse | AG | Moosacher Straße 80 | 80809 | München = Munich | DE
 Koninklijke Philips = Philips = Royal Philips | N.V. | Amstelplein 2 | 1096 BC | Amsterdam | NL
 L'Oréal | S.A. | 41 rue Martre | 92110 | Clichy | FR
 Microsoft | Corporation | One Microsoft Way | 98052 | Redmond | US
@@ -75,6 +77,7 @@ Unilever | PLC | 100 Victoria Embankment | EC4Y 0DY | London | GB
 Volkswagen = VW | AG | Berliner Ring 2 | 38440 | Wolfsburg | DE
 Volvo = AB Volvo | AB | Gropegårdsgatan 2 | 417 15 | Göteborg = Gothenburg | SE
 Volvo Car = Volvo Cars | AB | Assar Gabrielssons väg 1 | 405 31 | Göteborg = Gothenburg | SE
+Wacker Chemie | AG | Gisela-Stein-Straße 1 | 81671 | München = Munich | DE
 `;
 
 const COLUMNS = 6;
