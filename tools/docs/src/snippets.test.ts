@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { promisify } from "node:util";
+import { type Program, startProgram } from "@a2akit/demo-agent/program";
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findSnippets, type Snippet } from "./snippets.ts";
@@ -10,18 +11,28 @@ const root = join(import.meta.dirname, "../../..");
 /** Inside this package, so that imports resolve the way they do for a user who installed the packages. */
 const folder = join(import.meta.dirname, "../.snippets");
 const RUN_TIMEOUT_MS = 15_000;
+/** Where pages suppose that the demo agent listens; snippets run against one that was started for them, on any free port. */
+const AGENT_URL = "http://127.0.0.1:4000";
 
 const pages = globSync(["*.md", "docs/**/*.md", "{packages,apps,tools}/*/README.md", "specs/README.md"], { cwd: root });
 const snippets = pages.flatMap((page) => findSnippets(page, readFileSync(join(root, page), "utf8")));
 const place = (snippet: Snippet) => `${snippet.file}:${snippet.line}`;
 const pathOf = (snippet: Snippet) => join(folder, `${snippet.file.replaceAll(/[^\w]/g, "-")}-${snippet.line}.ts`);
 
-beforeAll(() => {
+let agent: Program;
+
+beforeAll(async () => {
+  agent = await startProgram(join(root, "apps/demo-agent/src/main.ts"), ["--port", "0"], /http:\/\/127\.0\.0\.1:\d+/);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  for (const snippet of snippets) writeFileSync(pathOf(snippet), snippet.code);
+  for (const snippet of snippets) {
+    writeFileSync(pathOf(snippet), snippet.code.replaceAll(AGENT_URL, agent.ready[0]));
+  }
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(async () => {
+  await agent.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 describe("snippets in the documentation", () => {
   it("are there", () => expect(snippets.length).toBeGreaterThan(0));
