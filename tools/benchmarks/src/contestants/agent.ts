@@ -12,6 +12,9 @@ export function parseScript(text: string): Script {
   return { kind: "answer" };
 }
 
+/** The artifact that its text is: the id that a2akit gives to yielded strings. */
+export const ARTIFACT_ID = "text-2";
+
 /** What it answers. */
 export const answerTo = (text: string) => `You said: ${text}`;
 

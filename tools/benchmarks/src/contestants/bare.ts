@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import type { Message, Task, TaskState } from "@a2akit/types";
-import { answerTo, chunk, parseScript } from "./agent.ts";
+import { ARTIFACT_ID, answerTo, chunk, parseScript } from "./agent.ts";
 import { listen } from "./listen.ts";
 import type { Serve } from "./serve.ts";
 
@@ -50,7 +50,7 @@ function finish(message: Message): Task {
     id,
     contextId,
     status: status("TASK_STATE_COMPLETED"),
-    artifacts: [{ artifactId: randomUUID(), parts: [{ text: answerTo(message.parts[0]?.text ?? "") }] }],
+    artifacts: [{ artifactId: ARTIFACT_ID, parts: [{ text: answerTo(message.parts[0]?.text ?? "") }] }],
     history: [{ ...message, taskId: id, contextId }],
   };
 }
@@ -64,9 +64,8 @@ async function stream(response: ServerResponse, id: string, message: Message): P
   response.writeHead(200, head).write(frame(id, { task: { ...task, history: [{ ...message, ...ids }] } }));
 
   const script = parseScript(message.parts[0]?.text ?? "");
-  const artifactId = randomUUID();
   for (let index = 0; script.kind === "chunks" && index < script.count; index += 1) {
-    const artifact = { artifactId, parts: [{ text: chunk(index) }] };
+    const artifact = { artifactId: ARTIFACT_ID, parts: [{ text: chunk(index) }] };
     const event = { ...ids, artifact, ...(index > 0 && { append: true }) };
     if (!response.write(frame(id, { artifactUpdate: event }))) await once(response, "drain");
   }

@@ -1,10 +1,9 @@
-import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import { type AgentCard, type Part, type Task, TaskState } from "@a2a-js/sdk";
 import { AgentEvent, type AgentExecutor, DefaultRequestHandler, InMemoryTaskStore } from "@a2a-js/sdk/server";
 import { jsonRpcHandler, UserBuilder } from "@a2a-js/sdk/server/express";
 import express from "express";
-import { answerTo, chunk, parseScript } from "./agent.ts";
+import { ARTIFACT_ID, answerTo, chunk, parseScript } from "./agent.ts";
 import { listen } from "./listen.ts";
 import type { Serve } from "./serve.ts";
 
@@ -40,12 +39,11 @@ const executor: AgentExecutor = {
     bus.publish(AgentEvent.task(task));
     if (script.kind === "hold") return new Promise(() => {});
 
-    const artifactId = randomUUID();
     const texts =
       script.kind === "chunks" ? Array.from({ length: script.count }, (_, index) => chunk(index)) : [answerTo(text)];
     for (const [index, value] of texts.entries()) {
       const artifact = {
-        artifactId,
+        artifactId: ARTIFACT_ID,
         name: "",
         description: "",
         parts: [textPart(value)],
