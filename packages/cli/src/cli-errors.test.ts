@@ -170,13 +170,22 @@ describe("credentials", () => {
     expect(error).toMatchObject({
       status: 4,
       code: "A2ACLI_ERR_CREDENTIALS_MISSING",
-      message: expect.stringContaining("A2ACLI_BEARER"),
+      message: expect.stringContaining("(the agent takes a bearer token: set A2ACLI_BEARER or --bearer)"),
     });
   });
 
   test("the wrong one: exit status 4", async () => {
     const error = await failure(["send", "message:hi", "-a", serving.url, "--bearer", "wrong"]);
     expect(error).toMatchObject({ status: 4, code: "A2ACLI_ERR_AUTH_FAILED", a2aCode: -32000 });
+  });
+
+  test("one that the agent has no scheme for is not sent: exit status 4", async () => {
+    const error = await failure(["send", "message:hi", "-a", serving.url, "--api-key", "key-123"]);
+    expect(error).toMatchObject({
+      status: 4,
+      code: "A2ACLI_ERR_AUTH_FAILED",
+      message: expect.stringContaining("no security scheme that takes apiKey"),
+    });
   });
 
   test("--debug shows requests, responses and frames, and no secret (AUTH_004, OUT_007)", async () => {

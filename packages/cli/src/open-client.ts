@@ -17,6 +17,7 @@ import { commandLine } from "./command-line.ts";
 import type { Context } from "./context.ts";
 import { debugFetch } from "./debug-fetch.ts";
 import { describe } from "./describe-error.ts";
+import { explainRefusal } from "./explain-refusal.ts";
 import { warn } from "./output.ts";
 import { createRedact } from "./redact.ts";
 
@@ -50,12 +51,13 @@ export async function openClient(context: Context): Promise<Client> {
   if (dialect !== undefined && !dialects.some(({ name }) => name === dialect)) {
     throw usageError(`--dialect: ${JSON.stringify(dialect)} is none of ${dialects.map(({ name }) => name).join(", ")}`);
   }
-  const client = connect(await openCard(context), {
+  const client: Client = connect(await openCard(context), {
     dialects,
     dialect,
     bearer,
     apiKey: values["api-key"],
     headers: Object.fromEntries(values["svc-param"] ?? []),
+    interceptors: [explainRefusal(invocation, () => client)],
     fetch: fetchOf(context),
     signal,
     timeout: Number.POSITIVE_INFINITY,

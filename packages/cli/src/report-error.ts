@@ -30,8 +30,6 @@ const HINTS: Readonly<Record<string, readonly string[]>> = {
   VersionNotSupportedError: ["card", "get"],
   InvalidAgentResponseError: ["card", "get", "--debug"],
 };
-const AUTH_REASONS = ["UNAUTHENTICATED", "PERMISSION_DENIED"];
-const AUTH_STATUS = [401, 403];
 
 /** Says on the right stream what went wrong (OUT_004), and returns the exit status (EXIT_001). */
 export function reportError(error: unknown, surroundings: Surroundings): number {
@@ -40,24 +38,21 @@ export function reportError(error: unknown, surroundings: Surroundings): number 
   const { status, ...report } = toReport(error, surroundings);
   const { code, hint, a2aCode } = report;
   const message = redact(report.message);
-  if (wantsJson(surroundings)) io.stdout.write(jsonLine({ error: { code, message, hint, a2aCode } }));
-  else
-    io.stderr.write(
-      line("Error", message) + line("Code", a2aCode === undefined ? code : `${code} (${a2aCode})`) + line("Hint", hint),
-    );
-  if (isGiven(surroundings, "debug") && error instanceof Error) io.stderr.write(`${redact(error.stack ?? "")}\n`);
+  if (wantsJson(surroundings)) {
+    io.stdout.write(jsonLine({ error: { code, message, hint, a2aCode } }));
+  } else {
+    const shownCode = a2aCode === undefined ? code : `${code} (${a2aCode})`;
+    io.stderr.write(line("Error", message) + line("Code", shownCode) + line("Hint", hint));
+  }
+  if (isDebug(surroundings) && error instanceof Error) io.stderr.write(`${redact(error.stack ?? "")}\n`);
   return status;
 }
 
 function toReport(error: unknown, surroundings: Surroundings): Report {
-  if (error instanceof CliError)
-    return {
-      code: error.code,
-      message: error.message,
-      hint: error.hint,
-      a2aCode: error.a2aCode,
-      status: exitStatus[error.code],
-    };
+  if (error instanceof CliError) {
+    const { code, message, hint, a2aCode } = error;
+    return { code, message, hint, a2aCode, status: exitStatus[code] };
+  }
   if (error instanceof A2AError) return reportA2AError(error, surroundings);
   if (error instanceof TransportError) return reportTransportError(error, surroundings);
   return own("A2ACLI_ERR_INTERNAL", error instanceof Error ? error.message : String(error));
@@ -65,7 +60,9 @@ function toReport(error: unknown, surroundings: Surroundings): Report {
 
 function reportA2AError(error: A2AError, surroundings: Surroundings): Report {
   const message = describe(error);
-  if (AUTH_REASONS.includes(error.reason)) return { ...authReport(message, surroundings), a2aCode: error.code };
+  // Credentials that no scheme of the agent takes.
+  if (error.reason === "UNAUTHENTICATED")
+    return own("A2ACLI_ERR_AUTH_FAILED", message, commandLine(surroundings.tokens, "card", "get"));
   const words = HINTS[error.name];
   const hint = words && commandLine(surroundings.tokens, ...words);
   return { code: error.name, message, hint, a2aCode: error.code, status: 1 };
@@ -73,19 +70,10 @@ function reportA2AError(error: A2AError, surroundings: Surroundings): Report {
 
 function reportTransportError(error: TransportError, surroundings: Surroundings): Report {
   const { status, message, cause } = error;
-  if (status !== undefined && AUTH_STATUS.includes(status)) return authReport(message, surroundings);
   if (isTimeout(cause)) return own("A2ACLI_ERR_TIMEOUT", message);
   // An answer that is no answer of the protocol.
   if (status !== undefined && status < 300) return { code: "InvalidAgentResponseError", message, status: 1 };
   return own("A2ACLI_ERR_UNREACHABLE", message, commandLine(surroundings.tokens, "card", "get"));
-}
-
-function authReport(message: string, surroundings: Surroundings): Report {
-  const isSent = isGiven(surroundings, "bearer") || isGiven(surroundings, "api-key");
-  const hint = commandLine(surroundings.tokens, "card", "get");
-  if (isSent) return own("A2ACLI_ERR_AUTH_FAILED", message, hint);
-  const how = `${message}. The card says which credentials the agent takes: set ${variableOf("api-key")} or ${variableOf("bearer")}`;
-  return own("A2ACLI_ERR_CREDENTIALS_MISSING", how, hint);
 }
 
 function own(code: CliErrorCode, message: string, hint?: string): Report {
@@ -107,6 +95,7 @@ function wantsJson({ tokens, io }: Surroundings): boolean {
   return (flag?.kind === "flag" ? flag.value : io.env[variableOf("output")]) === "json";
 }
 
-function isGiven({ tokens, io }: Surroundings, name: "debug" | "bearer" | "api-key"): boolean {
-  return tokens.some((token) => token.kind === "flag" && token.name === name) || Boolean(io.env[variableOf(name)]);
+function isDebug({ tokens, io }: Surroundings): boolean {
+  if (tokens.some((token) => token.kind === "flag" && token.name === "debug")) return true;
+  return /^(1|true)$/i.test(io.env[variableOf("debug")] ?? "");
 }

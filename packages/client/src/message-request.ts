@@ -20,5 +20,9 @@ export function messageRequest(content: Content, options: SendOptions = {}): Sen
 
 function partsOf(content: Content): Part[] {
   if (typeof content === "string") return [{ text: content }];
-  return "at" in content ? [...content] : [content];
+  return isPart(content) ? [content] : [...content];
+}
+
+function isPart(content: Part | readonly Part[]): content is Part {
+  return !Array.isArray(content);
 }

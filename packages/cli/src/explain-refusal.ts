@@ -1,0 +1,51 @@
+import { A2AError, type Client, type Interceptor, TransportError } from "@a2akit/client";
+import { CliError } from "./cli-error.ts";
+import { commandLine } from "./command-line.ts";
+import { type OptionName, variableOf } from "./options.ts";
+import type { Invocation } from "./parse.ts";
+
+const REASONS = ["UNAUTHENTICATED", "PERMISSION_DENIED"];
+const STATUS = [401, 403];
+
+/** Kind of security scheme → the option that holds its credential, and what it is called. */
+const CREDENTIALS: Readonly<Record<string, readonly [OptionName, string]>> = {
+  apiKeySecurityScheme: ["api-key", "an API key"],
+  httpAuthSecurityScheme: ["bearer", "a bearer token"],
+  oauth2SecurityScheme: ["bearer", "an OAuth 2 access token"],
+  openIdConnectSecurityScheme: ["bearer", "an OpenID Connect token"],
+};
+
+/** An interceptor that turns a refusal for lack of credentials into what to set, by the schemes that the agent states. */
+export function explainRefusal({ values, tokens }: Invocation, client: () => Client): Interceptor {
+  const isSent = values.bearer !== undefined || values["api-key"] !== undefined;
+  return async (call, next) => {
+    try {
+      return await next(call);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      const options = {
+        cause: error,
+        hint: commandLine(tokens, "card", "get"),
+        a2aCode: error instanceof A2AError ? error.code : undefined,
+      };
+      if (isSent) throw new CliError("A2ACLI_ERR_AUTH_FAILED", error.message, options);
+      throw new CliError("A2ACLI_ERR_CREDENTIALS_MISSING", `${error.message} (${whatToSet(client())})`, options);
+    }
+  };
+}
+
+function isRefusal(error: unknown): error is A2AError | TransportError {
+  if (error instanceof A2AError) return REASONS.includes(error.reason);
+  return error instanceof TransportError && error.status !== undefined && STATUS.includes(error.status);
+}
+
+function whatToSet({ card, dialect }: Client): string {
+  const schemes = Object.values(card.securitySchemes ?? dialect.security?.schemes ?? {});
+  const known = schemes.flatMap((scheme) =>
+    Object.keys(scheme).flatMap((kind) => (CREDENTIALS[kind] ? [CREDENTIALS[kind]] : [])),
+  );
+  const ways = known.map(([option, what]) => `${what}: set ${variableOf(option)} or --${option}`);
+  return ways.length > 0
+    ? `the agent takes ${[...new Set(ways)].join(", or ")}`
+    : "its card does not say which credentials it takes";
+}
