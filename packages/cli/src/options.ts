@@ -20,7 +20,7 @@ export interface OptionRow {
 }
 
 /** Every option of every command, once. */
-export const options = {
+const options = {
   "agent-card": {
     short: "a",
     value: "ref",

@@ -23,7 +23,7 @@ export function renderMessage(message: Message | undefined): string {
   return message ? renderParts("Message", message.parts, "\n") : "";
 }
 
-export function renderArtifact(artifact: Artifact): string {
+function renderArtifact(artifact: Artifact): string {
   const { name, artifactId, description } = artifact;
   return (
     line("Artifact", name ? `${name} (${artifactId})` : artifactId) +

@@ -2,7 +2,7 @@ import { A2AError, PROTOCOL_VERSION, parseVersion } from "@a2akit/protocol";
 import type { AgentCard, AgentInterface } from "@a2akit/types";
 
 /** The binding that this client speaks, as cards write it (A2A §8.3.1). */
-export const BINDING = "JSONRPC";
+const BINDING = "JSONRPC";
 
 /**
  * The first interface of the card that this client can speak (A2A §8.3.2).
