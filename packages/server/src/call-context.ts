@@ -25,6 +25,8 @@ export interface Call {
   header(name: string): string | undefined;
   readonly query: URLSearchParams;
   readonly caller: Caller;
+  /** The public URL below which the mounts lie, without a slash at the end. */
+  readonly baseUrl?: string;
   /** Aborts when the response closed. */
   readonly signal: AbortSignal;
 }
@@ -62,5 +64,6 @@ export interface CallContext {
   readonly extensions: ReadonlySet<string>;
   /** `Last-Event-ID`, where the event log extension is active. */
   readonly lastEventId: string | undefined;
+  readonly baseUrl: string;
   readonly signal: AbortSignal;
 }

@@ -97,7 +97,10 @@ function contextOf(call: Call, dialect: Dialect, { extensions, tenant = "" }: Ne
     dialect,
     extensions,
     lastEventId: extensions.has(EVENT_LOG_EXTENSION) ? call.header("last-event-id") : undefined,
-    // Read when it is needed: adapters make the signal at the first look.
+    // Read when they are needed: adapters make them at the first look.
+    get baseUrl() {
+      return call.baseUrl ?? "";
+    },
     get signal() {
       return call.signal;
     },

@@ -115,7 +115,15 @@ export function createA2AHandler(options: HandlerOptions): A2AHandler {
     dispatches.set(path, dispatch);
     routes.set(
       path,
-      createRpcRoute({ card, dialect, authenticate, dispatch, bodyBytes, onError: (error) => onError(error, {}) }),
+      createRpcRoute({
+        ...options,
+        card,
+        dialect,
+        authenticate,
+        dispatch,
+        bodyBytes,
+        onError: (error) => onError(error, {}),
+      }),
     );
     const answer = createCardResponse({
       ...options,
@@ -160,6 +168,7 @@ export function createA2AHandler(options: HandlerOptions): A2AHandler {
   async function shutDown(): Promise<void> {
     await within(runs.idle(), timing.closeGrace);
     runs.close();
+    await within(runs.idle(), ABORT_GRACE);
     streams.close();
     janitor.close();
     if (options.store === undefined) await store.close();
@@ -169,6 +178,9 @@ export function createA2AHandler(options: HandlerOptions): A2AHandler {
 }
 
 const canonical: Dialect = a2a;
+
+/** Milliseconds in which agents that were aborted by `close()` can still write how they ended. */
+const ABORT_GRACE = 250;
 
 /** Waits for something, but no longer than `milliseconds`. */
 async function within(wait: Promise<void>, milliseconds: number): Promise<void> {

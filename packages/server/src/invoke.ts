@@ -1,5 +1,6 @@
 import { A2AError } from "@a2akit/protocol";
 import type { Message, Part } from "@a2akit/types";
+import type { Aborter } from "./aborter.ts";
 import type { Agent, AgentContext } from "./agent.ts";
 import { agentEvents, toMessage } from "./agent-events.ts";
 import { normalForm } from "./normal-form.ts";
@@ -9,8 +10,14 @@ export type Reply =
   | { readonly kind: "message"; readonly message: Message }
   | { readonly kind: "events"; readonly events: AsyncIterable<unknown> };
 
-/** What the run adds to the helpers; `text` is read off the message. */
-export type Invocation = Omit<AgentContext, keyof typeof agentEvents | "text">;
+/** What the agent learns of the call that brought its message. */
+export type CallInfo = Pick<AgentContext, "caller" | "extensions" | "metadata" | "acceptedOutputModes">;
+
+export interface Invocation
+  extends Pick<AgentContext, "message" | "task" | "taskId" | "contextId" | "attempt" | "log"> {
+  readonly info: CallInfo;
+  readonly aborter: Aborter;
+}
 
 /**
  * Calls the agent and sorts its answer. A throw is a Task too, which fails when its events are read, so that every failure
@@ -18,13 +25,31 @@ export type Invocation = Omit<AgentContext, keyof typeof agentEvents | "text">;
  */
 export function invoke(agent: Agent, invocation: Invocation): Reply | Promise<Reply> {
   try {
-    const text = textOf(invocation.message);
-    const reply = agent({ ...agentEvents, ...invocation, text });
+    const reply = agent(contextOf(invocation));
     if (isIterable(reply)) return { kind: "events", events: reply };
     return Promise.resolve(reply).then((value) => sort(value, invocation), failure);
   } catch (error) {
     return failure(error);
   }
+}
+
+function contextOf({ message, task, taskId, contextId, attempt, log, info, aborter }: Invocation): AgentContext {
+  const text = textOf(message);
+  return {
+    ...agentEvents,
+    ...info,
+    message,
+    text,
+    task,
+    taskId,
+    contextId,
+    attempt,
+    log,
+    // Made at the first look: most agents never look.
+    get signal() {
+      return aborter.signal;
+    },
+  };
 }
 
 function sort(value: unknown, ids: Pick<Invocation, "taskId" | "contextId" | "task">): Reply {

@@ -1,4 +1,3 @@
-import { AgentAbort } from "./agent.ts";
 import { agentEvents } from "./agent-events.ts";
 import type { Timing } from "./limits.ts";
 import type { RunEnvironment } from "./run.ts";
@@ -28,7 +27,7 @@ export function createJanitor({ store, runs, timing, lostRuns, onError }: Janito
   }
 
   async function recover(run: Run): Promise<void> {
-    runs.abort(run.taskId, new AgentAbort("lost"));
+    runs.abort(run.taskId, "lost");
     if (lostRuns === "restart") return runs.startStored(run);
     if (lostRuns === "resume") return runs.startStored(run, await readLog(run));
     const found = await store.load(run.scope, run.taskId);

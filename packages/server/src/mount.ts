@@ -1,6 +1,7 @@
 import { type Dialect, toA2AError } from "@a2akit/protocol";
 import type { AgentCard } from "@a2akit/types";
 import { type Authenticate, identify } from "./authenticate.ts";
+import { type BaseUrlOptions, baseUrlOf } from "./base-url.ts";
 import type { Outcome } from "./call-context.ts";
 import { type Dispatch, failure } from "./dispatch.ts";
 import { httpError } from "./http-errors.ts";
@@ -23,7 +24,7 @@ export interface Route {
   answer(incoming: Incoming): Promise<Outcome>;
 }
 
-export interface RpcRouteOptions {
+export interface RpcRouteOptions extends BaseUrlOptions {
   readonly card: AgentCard;
   readonly dialect: Dialect;
   readonly authenticate: Authenticate | undefined;
@@ -45,7 +46,15 @@ export function cardPathOf(path: string): string {
 }
 
 /** Authenticate → read the body → dispatch (architecture §4). */
-export function createRpcRoute({ card, dialect, authenticate, dispatch, bodyBytes, onError }: RpcRouteOptions): Route {
+export function createRpcRoute({
+  card,
+  dialect,
+  authenticate,
+  dispatch,
+  bodyBytes,
+  onError,
+  ...urls
+}: RpcRouteOptions): Route {
   return {
     allow: "POST",
     dialect,
@@ -62,6 +71,9 @@ export function createRpcRoute({ card, dialect, authenticate, dispatch, bodyByte
           caller,
           query: incoming.query,
           header: incoming.header,
+          get baseUrl() {
+            return baseUrlOf(incoming, urls);
+          },
           get signal() {
             return incoming.signal;
           },

@@ -1,15 +1,13 @@
-import { isInterrupted, isTerminal } from "@a2akit/protocol";
-import type { TaskState } from "@a2akit/types";
-import { AgentAbort } from "./agent.ts";
-import { agentEvents } from "./agent-events.ts";
+import type { Aborter } from "./aborter.ts";
+import { AgentAbort, type StatusEvent } from "./agent.ts";
+import { canceled, completed, failed } from "./agent-events.ts";
 import { createAppender } from "./appender.ts";
 import type { Reply } from "./invoke.ts";
-import { jsonSize } from "./json-size.ts";
-import { type LogEntry, statusOf } from "./log-entry.ts";
+import { createRecorder } from "./recorder.ts";
 import type { Run, TaskStore } from "./task-store.ts";
 import { toEntry } from "./to-entry.ts";
 
-/** What to do with a run whose process died; see `HandlerOptions.lostRuns`. */
+/** What becomes of a task whose run died; see `HandlerOptions.lostRuns`. */
 export type LostRuns = "fail" | "restart" | "resume";
 
 export interface RunEnvironment {
@@ -24,7 +22,7 @@ export interface Job {
   readonly run: Run;
   readonly contextId: string;
   readonly reply: Reply | Promise<Reply>;
-  readonly signal: AbortSignal;
+  readonly aborter: Aborter;
   /** Bytes of the task when the run began. */
   readonly bytes: number;
 }
@@ -43,78 +41,58 @@ const EVENTS_PER_TURN = 64;
  * @throws what the store threw; the run is left to its lease then.
  */
 export async function execute(job: Job, environment: RunEnvironment): Promise<RunEnd> {
-  const { run, signal } = job;
+  const { run, contextId, aborter, bytes } = job;
   const writer = createAppender(environment.store, run);
-  const ids = { taskId: run.taskId, contextId: job.contextId, textArtifactId: `text-${run.input}` };
+  const ids = { taskId: run.taskId, contextId, textArtifactId: `text-${run.input}` };
+  const recorder = createRecorder({ writer, ids, bytes, limit: environment.taskBytes });
   const report = (error: unknown): void => environment.onError(error, { taskId: run.taskId });
-  let bytes = job.bytes;
-  let chunks = false;
-  let state: TaskState | undefined;
 
-  function write(entry: LogEntry): void {
-    state = statusOf(entry)?.state ?? state;
-    writer.push(entry);
+  /** The status of a run whose agent left it open; one that was canceled or shut down has its own. */
+  function conclude(otherwise: StatusEvent | undefined): void {
+    const event = statusOfAbort(aborter, environment.lostRuns, otherwise);
+    if (event !== undefined) recorder.write(toEntry(event, ids, false));
   }
-  function end(event: unknown): void {
-    write(toEntry(event, ids, false));
-  }
-  /** The status of a run that its agent left without one: canceled and shut down runs have their own. */
-  function conclude(otherwise: unknown): void {
-    const cause = causeOf(signal);
-    if (cause === "canceled") end(agentEvents.canceled());
-    else if (cause === "shutdown" && environment.lostRuns === "fail")
-      end(agentEvents.failed("The server was closed before the task was done."));
-    else if (cause !== "shutdown" && otherwise !== undefined) end(otherwise);
-  }
-  function fail(error: unknown): void {
-    if (error !== signal.reason) report(error);
-    conclude(agentEvents.failed("The agent failed."));
-  }
-  /** One event; true when it was the last one. */
-  function take(event: unknown): boolean {
-    const entry = toEntry(event, ids, chunks);
-    chunks ||= typeof event === "string";
-    bytes += jsonSize(entry);
-    if (bytes > environment.taskBytes) {
-      end(agentEvents.failed(`The task grew over its limit of ${environment.taskBytes} bytes.`));
-      return true;
+
+  /** Reads events until the agent returns, its task ends, or another run takes over. */
+  async function follow(iterator: AsyncIterator<unknown>): Promise<void> {
+    for (let count = 1; ; count += 1) {
+      const step = await iterator.next();
+      if (step.done === true) return conclude(recorder.open ? completed() : undefined);
+      recorder.take(step.value);
+      if (recorder.ended || writer.fenced) return leave(iterator, report);
+      if (writer.backlog >= MAX_BACKLOG) await writer.settled();
+      if (count % EVENTS_PER_TURN === 0) await turn();
     }
-    write(entry);
-    return state !== undefined && isTerminal(state);
   }
 
-  async function follow(events: AsyncIterable<unknown>): Promise<void> {
+  async function record(events: AsyncIterable<unknown>): Promise<void> {
     const iterator = events[Symbol.asyncIterator]();
     try {
-      for (let count = 1; ; count += 1) {
-        const step = await iterator.next();
-        if (step.done === true) return conclude(open(state) ? agentEvents.completed() : undefined);
-        if (take(step.value) || writer.fenced) return leave(iterator, report);
-        if (writer.backlog >= MAX_BACKLOG) await writer.settled();
-        if (count % EVENTS_PER_TURN === 0) await turn();
-      }
+      await follow(iterator);
     } catch (error) {
       leave(iterator, report);
       if (writer.broken) throw error;
-      fail(error);
+      if (!(error instanceof AgentAbort)) report(error);
+      conclude(failed("The agent failed."));
     }
   }
 
   const reply = await job.reply;
-  if (reply.kind === "message") write({ type: "message", message: reply.message });
-  else await follow(reply.events);
+  if (reply.kind === "message") recorder.write({ type: "message", message: reply.message });
+  else await record(reply.events);
   await writer.settled();
-  const over = writer.fenced || (state !== undefined && isTerminal(state)) || causeOf(signal) === "shutdown";
-  return over ? "over" : "released";
+  return recorder.ended || writer.fenced || aborter.cause === "shutdown" ? "over" : "released";
 }
 
-/** Neither terminal nor interrupted: the task would hang if its run left it there. */
-function open(state: TaskState | undefined): boolean {
-  return state === undefined || !(isTerminal(state) || isInterrupted(state));
-}
-
-function causeOf({ reason }: AbortSignal): AgentAbort["cause"] | undefined {
-  return reason instanceof AgentAbort ? reason.cause : undefined;
+/** The status that an abort calls for; without one, `otherwise`. A shut down run that is to start again gets none. */
+function statusOfAbort(
+  { cause }: Aborter,
+  lostRuns: LostRuns,
+  otherwise: StatusEvent | undefined,
+): StatusEvent | undefined {
+  if (cause === "canceled") return canceled();
+  if (cause !== "shutdown" || otherwise === undefined) return otherwise;
+  return lostRuns === "fail" ? failed("The server was closed before the task was done.") : undefined;
 }
 
 /** Lets the agent finish what comes after its last event, and tells of an event that comes too late. */

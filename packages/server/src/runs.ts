@@ -1,15 +1,13 @@
 import type { Message, Task } from "@a2akit/types";
-import { type Agent, AgentAbort } from "./agent.ts";
+import { type Aborter, createAborter } from "./aborter.ts";
+import type { AbortCause, Agent } from "./agent.ts";
 import type { Caller } from "./call-context.ts";
 import { resourceExhausted } from "./http-errors.ts";
-import { type Invocation, invoke, type Reply } from "./invoke.ts";
+import { type CallInfo, type Invocation, invoke, type Reply } from "./invoke.ts";
 import { jsonSize } from "./json-size.ts";
 import type { Timing } from "./limits.ts";
 import { execute, type RunEnvironment } from "./run.ts";
 import type { Run, Scope, Stored } from "./task-store.ts";
-
-/** What the agent learns of the call that brought its message. */
-export type CallInfo = Pick<Invocation, "caller" | "extensions" | "metadata" | "acceptedOutputModes">;
 
 export interface RunsOptions extends RunEnvironment {
   readonly agent: Agent;
@@ -20,9 +18,8 @@ export interface RunsOptions extends RunEnvironment {
 /** An agent that was called and whose answer is not in a log yet. */
 export interface Answering {
   readonly reply: Reply | Promise<Reply>;
-  readonly signal: AbortSignal;
-  /** Aborts the agent's signal. */
-  abort(abort: AgentAbort): void;
+  /** Behind the agent's signal. */
+  readonly aborter: Aborter;
   /** Ends it without a run; a started one ends by itself. */
   discard(): void;
 }
@@ -48,16 +45,18 @@ export interface Runs {
   /** Keeps what is known of a call whose message waits in the queue of a task that runs here. */
   remember(taskId: string, input: number, info: CallInfo): void;
   /** Aborts the signal of a run in this process. */
-  abort(taskId: string, abort: AgentAbort): void;
+  abort(taskId: string, cause: AbortCause): void;
   /** Resolves when no agent is at work. */
   idle(): Promise<void>;
   /** Aborts what is still at work. */
   close(): void;
 }
 
+const FIRST = { attempt: 1, log: [] } as const;
+
 interface LiveRun {
   readonly run: Run;
-  abort(abort: AgentAbort): void;
+  readonly aborter: Aborter;
   readonly done: Promise<void>;
 }
 
@@ -69,15 +68,13 @@ export function createRuns(options: RunsOptions): Runs {
   let answering = 0;
   let pulse: ReturnType<typeof setInterval> | undefined;
 
-  function answer(request: Request, more: Pick<Invocation, "attempt" | "log"> = { attempt: 1, log: [] }): Answering {
-    const controller = new AbortController();
-    const { info, ...about } = request;
-    answering += 1;
+  function answer(request: Request, more: Pick<Invocation, "attempt" | "log"> = FIRST): Answering {
+    const aborter = createAborter();
     let counted = true;
+    answering += 1;
     return {
-      signal: controller.signal,
-      reply: invoke(options.agent, { ...about, ...info, ...more, signal: controller.signal }),
-      abort: (abort) => controller.abort(abort),
+      reply: invoke(options.agent, { ...request, ...more, aborter }),
+      aborter,
       discard() {
         if (counted) answering -= 1;
         counted = false;
@@ -88,12 +85,12 @@ export function createRuns(options: RunsOptions): Runs {
   function start(run: Run, request: Request, begun: Answering = answer(request)): void {
     begun.discard();
     const { contextId, task, message } = request;
-    const job = { run, contextId, reply: begun.reply, signal: begun.signal, bytes: jsonSize(task ?? message) };
+    const job = { run, contextId, reply: begun.reply, aborter: begun.aborter, bytes: jsonSize(task ?? message) };
     const done = execute(job, options)
       .then((end) => (end === "released" ? store.release(run, { lease }) : undefined))
       .catch((error) => onError(error, { taskId: run.taskId }))
       .then((next) => finish(run, next ?? undefined));
-    live.set(run.taskId, { run, abort: begun.abort, done });
+    live.set(run.taskId, { run, aborter: begun.aborter, done });
     pulse ??= setInterval(beat, timing.heartbeat);
     unref(pulse);
   }
@@ -136,22 +133,21 @@ export function createRuns(options: RunsOptions): Runs {
   }
 
   function beat(): void {
-    for (const { run, abort: tell } of live.values()) {
+    for (const { run, aborter } of live.values()) {
       store.heartbeat(run, { lease }).then(
         (answer) => {
-          if (answer === "cancel") tell(new AgentAbort("canceled"));
-          if (answer === "lost") abort(run.taskId, new AgentAbort("lost"));
+          if (answer === "cancel") aborter.abort("canceled");
+          if (answer === "lost") abort(run.taskId, "lost");
         },
         (error) => onError(error, { taskId: run.taskId }),
       );
     }
   }
 
-  function abort(taskId: string, reason: AgentAbort): void {
-    const found = live.get(taskId);
-    found?.abort(reason);
+  function abort(taskId: string, cause: AbortCause): void {
+    live.get(taskId)?.aborter.abort(cause);
     // What it still yields is fenced off; an agent that hangs must not keep its place.
-    if (reason.cause === "lost") live.delete(taskId);
+    if (cause === "lost") live.delete(taskId);
   }
 
   return {
@@ -172,7 +168,7 @@ export function createRuns(options: RunsOptions): Runs {
     },
     close() {
       clearInterval(pulse);
-      for (const run of live.values()) run.abort(new AgentAbort("shutdown"));
+      for (const { aborter } of live.values()) aborter.abort("shutdown");
     },
   };
 }

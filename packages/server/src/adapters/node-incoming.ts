@@ -74,8 +74,6 @@ function readText(request: IncomingMessage, limit: number): Promise<string> {
       if (isUtf8(body)) resolve(body.toString());
       else reject(new A2AError("JSONParse", { message: "The request body is not UTF-8" }));
     });
-    const cut = (): void => reject(new A2AError("JSONParse", { message: "The request body was cut off" }));
-    request.on("error", cut);
-    request.on("close", cut);
+    request.on("error", () => reject(new A2AError("JSONParse", { message: "The request body was cut off" })));
   });
 }

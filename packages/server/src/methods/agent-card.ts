@@ -9,15 +9,15 @@ export type ExtendedCard = Partial<AgentCard> | ((caller: Caller) => Partial<Age
 /** GetExtendedAgentCard (A2A §3.1.11): off is −32004 (the capability gate), then unconfigured −32007, then unknown callers 401. */
 export function createAgentCardMethods(
   extended: ExtendedCard | undefined,
-  card: () => AgentCard,
+  card: (baseUrl: string) => AgentCard,
 ): Pick<RequestHandler, "GetExtendedAgentCard"> {
   return {
-    async GetExtendedAgentCard(_, { caller }) {
+    async GetExtendedAgentCard(_, { caller, baseUrl }) {
       if (extended === undefined) throw new A2AError("ExtendedAgentCardNotConfigured");
       if (isAnonymous(caller)) throw new A2AError("Unauthenticated");
       const more = typeof extended === "function" ? extended(caller) : extended;
       if (more === undefined) throw new A2AError("ExtendedAgentCardNotConfigured");
-      return { ...card(), ...more };
+      return { ...card(baseUrl), ...more };
     },
   };
 }

@@ -1,6 +1,5 @@
 import { A2AError, isTerminal } from "@a2akit/protocol";
 import type { Task, TaskState } from "@a2akit/types";
-import { AgentAbort } from "../agent.ts";
 import { statusOf } from "../log-entry.ts";
 import type { RequestHandler, Services } from "../request-handler.ts";
 import type { Scope } from "../task-store.ts";
@@ -19,7 +18,7 @@ export function createCancelTask({ store, runs, timing }: Services): Pick<Reques
     if (isTerminal(found.task.status.state)) throw notCancelable(found.task.status.state);
     const requested = await store.requestCancel(scope, taskId);
     if (requested === "requested") {
-      runs.abort(taskId, new AgentAbort("canceled"));
+      runs.abort(taskId, "canceled");
       await ended(scope, taskId, found.last);
     }
     const run = await store.seize(scope, taskId, { lease });
@@ -27,7 +26,7 @@ export function createCancelTask({ store, runs, timing }: Services): Pick<Reques
       const status = { state: "TASK_STATE_CANCELED", timestamp: new Date().toISOString() } as const;
       const { contextId = "" } = found.task;
       await store.append(run, [{ type: "status", event: { taskId, contextId, status } }]);
-      runs.abort(taskId, new AgentAbort("lost"));
+      runs.abort(taskId, "lost");
     }
     return result(scope, taskId);
   }

@@ -1,14 +1,13 @@
 import { A2AError, isTerminal } from "@a2akit/protocol";
 import type { Message, SendMessageRequest, Task } from "@a2akit/types";
-import { AgentAbort } from "../agent.ts";
 import { awaitRun, type Input, type RunAnswer } from "../await-run.ts";
 import type { CallContext } from "../call-context.ts";
 import { EVENT_LOG_EXTENSION } from "../event-log-extension.ts";
 import { resourceExhausted } from "../http-errors.ts";
-import type { Reply } from "../invoke.ts";
+import type { CallInfo, Reply } from "../invoke.ts";
 import { cutHistory } from "../present-task.ts";
 import type { RequestHandler, Services } from "../request-handler.ts";
-import type { Answering, CallInfo, Request } from "../runs.ts";
+import type { Answering, Request } from "../runs.ts";
 import type { StreamEvent, StreamSlot } from "../streams.ts";
 
 /** A message that found its place: answered directly, or the input of a run. */
@@ -137,7 +136,7 @@ export function createSendMessage(
 async function connected(answering: Answering, context: CallContext): Promise<Reply> {
   if (!(answering.reply instanceof Promise)) return answering.reply;
   const { signal } = context;
-  const leave = (): void => answering.abort(new AgentAbort("disconnected"));
+  const leave = (): void => answering.aborter.abort("disconnected");
   signal.addEventListener("abort", leave, { once: true });
   try {
     const reply = await answering.reply;

@@ -2,7 +2,7 @@ import type { ListTasksRequest } from "@a2akit/types";
 import { DEFAULT_PAGE_SIZE } from "../limits.ts";
 import type { TaskPage } from "../task-store.ts";
 import { formatPageToken, millisecondsFrom, parsePageToken } from "./page-token.ts";
-import type { ScopeBook } from "./scope-book.ts";
+import { inContext, type ScopeBook } from "./scope-book.ts";
 import { countBefore } from "./status-order.ts";
 import { currentTask, type TaskRecord } from "./task-record.ts";
 
@@ -30,7 +30,7 @@ export function listTasks(book: ScopeBook | undefined, query: ListTasksRequest):
 
 function candidates(book: ScopeBook, { contextId, status }: ListTasksRequest): readonly TaskRecord[] {
   if (contextId) {
-    const list = book.byContext.get(contextId) ?? [];
+    const list = inContext(book, contextId);
     return status === undefined ? list : list.filter(({ state }) => state === status);
   }
   return status === undefined ? book.all : (book.byState.get(status) ?? []);

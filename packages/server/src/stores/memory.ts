@@ -1,6 +1,7 @@
 import { resourceExhausted } from "../http-errors.ts";
 import { type LogEntry, statusOf } from "../log-entry.ts";
 import type { Run, Scope, Stored, TaskStore } from "../task-store.ts";
+import { createFinishedQueue } from "./finished-queue.ts";
 import { listTasks } from "./list-tasks.ts";
 import { createCursor } from "./log-cursor.ts";
 import { configOf, createMemoryPushStore } from "./memory-push.ts";
@@ -33,9 +34,7 @@ export function createMemoryTaskStore(options: MemoryTaskStoreOptions = {}): Tas
   const limits = { ...DEFAULT_MEMORY_LIMITS, ...options };
   const books = new Map<string, ScopeBook>();
   const unfinished = new Set<TaskRecord>();
-  /** In the order in which they ended; with their log, and after its compaction. */
-  const finished = new Set<TaskRecord>();
-  const compacted = new Set<TaskRecord>();
+  const finished = createFinishedQueue();
   let sequence = 0;
 
   const bookOf = ({ tenant, owner }: Scope): ScopeBook | undefined => books.get(keyOf(tenant, owner));
@@ -59,25 +58,14 @@ export function createMemoryTaskStore(options: MemoryTaskStoreOptions = {}): Tas
 
   function finish(record: TaskRecord): void {
     unfinished.delete(record);
-    finished.add(record);
-    if (finished.size + compacted.size > limits.finishedTasks) drop(first(compacted) ?? first(finished));
-    compact();
+    finished.push(record);
+    if (finished.size > limits.finishedTasks) forget(finished.shift());
+    finished.compact(Date.now() - limits.compactAfter);
   }
-  function compact(): void {
-    const before = Date.now() - limits.compactAfter;
-    for (const record of finished) {
-      if (record.time > before) return;
-      record.log = undefined;
-      finished.delete(record);
-      compacted.add(record);
-    }
-  }
-  function drop(record: TaskRecord | undefined): void {
+  function forget(record: TaskRecord | undefined): void {
     if (record === undefined) return;
     delist(record);
     record.book.tasks.delete(record.id);
-    finished.delete(record);
-    compacted.delete(record);
     if (record.book.tasks.size === 0) books.delete(record.book.key);
     wake(record);
   }
@@ -99,7 +87,7 @@ export function createMemoryTaskStore(options: MemoryTaskStoreOptions = {}): Tas
       const [opening] = entries;
       if (opening?.type !== "task") throw new TypeError("A task's log starts with a task entry");
       if (unfinished.size >= limits.unfinishedTasks) throw resourceExhausted("Too many unfinished tasks");
-      compact();
+      finished.compact(Date.now() - limits.compactAfter);
       const key = keyOf(scope.tenant, scope.owner);
       const book = books.get(key) ?? createBook(key);
       books.set(key, book);
@@ -201,9 +189,9 @@ export function createMemoryTaskStore(options: MemoryTaskStoreOptions = {}): Tas
 
     async purge({ finishedBefore, limit }) {
       for (let purged = 0; purged < limit; purged += 1) {
-        const oldest = first(compacted) ?? first(finished);
+        const { oldest } = finished;
         if (oldest === undefined || oldest.time >= finishedBefore.getTime()) return purged;
-        drop(oldest);
+        forget(finished.shift());
       }
       return limit;
     },
@@ -212,12 +200,8 @@ export function createMemoryTaskStore(options: MemoryTaskStoreOptions = {}): Tas
   };
 }
 
-const keyOf = (tenant: string, owner: string): string => JSON.stringify([tenant, owner]);
-
-function first<T>(set: ReadonlySet<T>): T | undefined {
-  for (const item of set) return item;
-  return undefined;
-}
+/** No two scopes have the same key, whatever their names contain. */
+const keyOf = (tenant: string, owner: string): string => `${tenant.length}:${tenant}${owner}`;
 
 function lastMessage(log: readonly Stored[] = []): number {
   return log.findLast(({ entry }) => entry.type === "message")?.number ?? 1;

@@ -8,34 +8,45 @@ export interface ScopeBook {
   readonly tasks: Map<string, TaskRecord>;
   readonly all: TaskRecord[];
   readonly byState: Map<Task["status"]["state"], TaskRecord[]>;
-  readonly byContext: Map<string, TaskRecord[]>;
+  /** Most contexts have one task, which needs no list. */
+  readonly byContext: Map<string, TaskRecord | TaskRecord[]>;
 }
 
 export function createBook(key: string): ScopeBook {
   return { key, tasks: new Map(), all: [], byState: new Map(), byContext: new Map() };
 }
 
-function listsOf(record: TaskRecord): TaskRecord[][] {
-  const { book, state, contextId } = record;
-  return [book.all, bucket(book.byState, state), bucket(book.byContext, contextId)];
-}
-
-function bucket<K>(map: Map<K, TaskRecord[]>, key: K): TaskRecord[] {
-  const known = map.get(key);
-  if (known !== undefined) return known;
-  const list: TaskRecord[] = [];
-  map.set(key, list);
-  return list;
-}
-
 /** Lists a record under its state and status time. */
 export function enlist(record: TaskRecord): void {
-  for (const list of listsOf(record)) insert(list, record);
+  const { all, byState, byContext } = record.book;
+  insert(all, record);
+  const states = byState.get(record.state);
+  if (states === undefined) byState.set(record.state, [record]);
+  else insert(states, record);
+  const siblings = byContext.get(record.contextId);
+  if (siblings === undefined) byContext.set(record.contextId, record);
+  else if (Array.isArray(siblings)) insert(siblings, record);
+  else {
+    const both = [siblings];
+    insert(both, record);
+    byContext.set(record.contextId, both);
+  }
 }
 
 /** Takes a record out of the lists; call before its state or status time changes. */
 export function delist(record: TaskRecord): void {
-  for (const list of listsOf(record)) remove(list, record);
-  const { book, contextId } = record;
-  if (book.byContext.get(contextId)?.length === 0) book.byContext.delete(contextId);
+  const { all, byState, byContext } = record.book;
+  remove(all, record);
+  remove(byState.get(record.state) ?? [], record);
+  const siblings = byContext.get(record.contextId);
+  if (siblings === record) byContext.delete(record.contextId);
+  if (!Array.isArray(siblings)) return;
+  remove(siblings, record);
+  if (siblings.length === 0) byContext.delete(record.contextId);
+}
+
+export function inContext({ byContext }: ScopeBook, contextId: string): readonly TaskRecord[] {
+  const found = byContext.get(contextId);
+  if (found === undefined) return [];
+  return Array.isArray(found) ? found : [found];
 }
