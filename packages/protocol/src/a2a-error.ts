@@ -36,10 +36,6 @@ export type ErrorKind = Pick<ErrorRow, "code" | "reason" | "message"> & {
 /** `domain` of the ErrorInfo of every error that the specification defines (A2A §9.5). */
 export const ERROR_DOMAIN = "a2a-protocol.org";
 
-const brand = Symbol.for("a2akit.A2AError");
-const isInstance = Function.prototype[Symbol.hasInstance];
-const isBranded = (value: unknown) => typeof value === "object" && value !== null && brand in value;
-
 /** An error that crosses the wire (A2A §3.3.2, §5.4). Code, reason and default text come from the error table. */
 export class A2AError extends Error {
   readonly code: number;
@@ -49,7 +45,8 @@ export class A2AError extends Error {
   readonly metadata: Readonly<Record<string, string>>;
   readonly violations: readonly FieldViolation[];
   readonly details: readonly ErrorDetail[];
-  readonly [brand] = true;
+  /** Tells an error of another copy of this package, as bundlers make them: `instanceof` does not know those. */
+  readonly isA2AError = true;
 
   constructor(kind: ErrorName | ErrorKind, options: A2AErrorOptions = {}) {
     const row: ErrorKind = typeof kind === "string" ? errors[kind] : kind;
@@ -63,12 +60,6 @@ export class A2AError extends Error {
     this.violations = options.violations ?? [];
     this.details = options.details ?? [];
   }
-
-  /** True across two copies of this package too, as bundlers make them: an agent's TaskNotFound must not turn into Internal. */
-  static override [Symbol.hasInstance](value: unknown): boolean {
-    // biome-ignore lint/complexity/noThisInStatic: a subclass inherits this and must not claim every A2AError
-    return isInstance.call(this, value) || (this === A2AError && isBranded(value));
-  }
 }
 
 /**
@@ -76,5 +67,9 @@ export class A2AError extends Error {
  * attached, so that no exception text reaches a peer.
  */
 export function toA2AError(error: unknown): A2AError {
-  return error instanceof A2AError ? error : new A2AError("Internal", { cause: error });
+  return isA2AError(error) ? error : new A2AError("Internal", { cause: error });
+}
+
+function isA2AError(error: unknown): error is A2AError {
+  return error instanceof Error && "isA2AError" in error;
 }

@@ -43,11 +43,12 @@ export function encodeMessage(name: MessageName, value: unknown, spelling: Spell
   return spelling === "camelCase" ? value : rewrite(name, value, { ...encoding, spelling });
 }
 
-const encoding = {
+const encoding: Omit<Rules, "spelling"> = {
   error: "Internal",
-  maxDepth: Number.POSITIVE_INFINITY,
+  // What we write ourselves has passed its limits.
+  maxDepth: 1 / 0,
   detach: false,
   unset: (_, value) => value === undefined,
   scalar: (_, value) => value,
   opaque: same,
-} satisfies Omit<Rules, "spelling">;
+};

@@ -134,6 +134,23 @@ describe("chunk borders", () => {
     );
   });
 
+  test("any bytes at all are events, nothing, or too large", async () => {
+    const noise = fc.oneof(
+      fc.uint8Array(),
+      fc.array(fc.constantFrom(10, 13, 58, 32, 100, 97, 116, 0xc3, 0xef, 0)).map((list) => Uint8Array.from(list)),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(noise), async (parts) => {
+        try {
+          await collect(parseEvents(chunks(...parts), { maxEventBytes: 20 }));
+        } catch (error) {
+          expect(error).toBeInstanceOf(TransportError);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
   test("a stream is read as an iterable is", async () => {
     const stream = new Response("data: a\n\ndata: b\n\n").body;
     expect(stream && (await collect(parseEvents(stream)))).toEqual([{ data: "a" }, { data: "b" }]);

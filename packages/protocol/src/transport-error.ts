@@ -29,7 +29,7 @@ export class TransportError extends Error {
 /** Milliseconds that a Retry-After header asks for: seconds or an HTTP date (RFC 9110 §10.2.3); undefined where it says neither. */
 export function parseRetryAfter(header: string | null | undefined, now = Date.now()): number | undefined {
   const text = header?.trim() ?? "";
-  if (/^\d+$/.test(text)) return Number(text) * 1000;
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
   // Every form of an HTTP date begins with the name of a day; Date.parse alone would take "-5" for a year.
   const date = /^[A-Z][a-z]+day,|^[A-Z][a-z]{2},? /.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
