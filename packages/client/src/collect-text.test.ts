@@ -20,6 +20,7 @@ const task: Task = {
 test.each([
   ["a message", message, "one\ntwo"],
   ["a task with artifacts", task, "Hello\nworld"],
+  ["nothing", undefined, ""],
   ["a task without", { ...task, artifacts: [] }, "one\ntwo"],
   ["a task that says nothing", { id: "t", status: { state: "TASK_STATE_WORKING" as const } }, ""],
   ["an answer with a task", { task }, "Hello\nworld"],

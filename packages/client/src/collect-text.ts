@@ -16,7 +16,8 @@ export function artifactText(artifact: Artifact | undefined): string {
  * The text that an answer is about: that of a message, of a task's artifacts (one per line), or – where a task has no artifact with text – of
  * the message in its status. Empty when there is none.
  */
-export function collectText(answer: Message | Task | SendMessageResponse | StreamResponse): string {
+export function collectText(answer: Message | Task | SendMessageResponse | StreamResponse | undefined): string {
+  if (!answer) return "";
   if ("parts" in answer) return messageText(answer);
   if ("status" in answer) return taskText(answer);
   if (answer.message) return messageText(answer.message);
