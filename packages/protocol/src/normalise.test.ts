@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { normalise } from "./normalise.ts";
 
@@ -69,9 +70,37 @@ test("data that is no JSON is the agent's fault, named by its path", () => {
   for (const [data, rule] of [
     [loop, "nests deeper than 100 levels"],
     [{ n: 1n }, "is not JSON"],
+    [1n, "is not JSON"],
+    [() => 1, "is not JSON"],
   ] as const) {
     expect(() => normalise("Artifact", { artifactId: "a", parts: [{ data }] })).toThrow(
       expect.objectContaining({ code: -32006, violations: [{ field: "parts[0].data", description: rule }] }),
     );
   }
+});
+
+test("numbers that JSON does not have are null, as JSON writes them", () => {
+  expect(normalise("Part", { data: Number.NaN })).toEqual({ data: null });
+  expect(normalise("Part", { data: [Number.POSITIVE_INFINITY, undefined] })).toEqual({ data: [null, null] });
+});
+
+test("whatever an agent makes is refused, or JSON that stays the same", () => {
+  fc.assert(
+    fc.property(fc.anything({ withBigInt: true, withDate: true, withMap: true, withTypedArray: true }), (data) => {
+      let copy: unknown;
+      try {
+        copy = normalise("Message", {
+          messageId: "m",
+          role: "ROLE_AGENT",
+          parts: [{ data }],
+          metadata: { data },
+          more: data,
+        });
+      } catch (error) {
+        expect(error).toMatchObject({ code: -32006 });
+        return;
+      }
+      expect(JSON.parse(JSON.stringify(copy))).toEqual(copy);
+    }),
+  );
 });

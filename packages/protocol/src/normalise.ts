@@ -10,7 +10,7 @@ const normalising: Rules = {
   detach: true,
   unset: (field, value) => isUnset(field, value) || (!field.tracked && isDefault(field, value)),
   scalar: canonicalScalar,
-  opaque: (value) => (typeof value === "object" ? JSON.parse(JSON.stringify(value)) : value),
+  opaque: toJson,
 };
 
 /**
@@ -23,6 +23,11 @@ const normalising: Rules = {
 export function normalise<T>(name: MessageName, value: T): T {
   // Same type: only spellings and defaults change.
   return rewrite(name, value, normalising) as T;
+}
+
+/** What JSON makes of it, which is also a copy. Throws for what is no JSON: a function, a symbol, a bigint. */
+function toJson(value: unknown): unknown {
+  return value === undefined || typeof value === "string" ? value : JSON.parse(JSON.stringify(value));
 }
 
 function isDefault({ shape, type }: Field, value: unknown): boolean {
