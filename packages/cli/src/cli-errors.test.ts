@@ -98,7 +98,8 @@ describe("the agent card (CARD_GET_001)", () => {
 
   test("says which member is wrong", async () => {
     await withServer({ body: '{"name":"x","skills":[],"endpoint":"https://h/"}' }, async (url) => {
-      expect((await failure(["card", "get", "-a", url])).message).toMatch(/supportedInterfaces/);
+      const { message } = await failure(["card", "get", "-a", url]);
+      expect(message.match(/supportedInterfaces must list an interface/g)).toHaveLength(1);
     });
   });
 
@@ -114,6 +115,34 @@ describe("the agent card (CARD_GET_001)", () => {
     });
   });
 
+  test("an endpoint that is no URL, or a version that is not ours", async () => {
+    const { stdout } = await runCli(["card", "get", "-a", serving.url, "-o", "json"]);
+    const card = JSON.parse(stdout);
+    const withInterface = async (change: object) => {
+      const supportedInterfaces = [{ ...card.supportedInterfaces[0], ...change }];
+      await writeFile(join(folder, "changed.json"), JSON.stringify({ ...card, supportedInterfaces }));
+      return failure(["send", "hi", "-a", "changed.json"]);
+    };
+    expect(await withInterface({ url: "rpc" })).toMatchObject({ status: 1, code: "A2ACLI_ERR_CARD_INVALID" });
+    expect(await withInterface({ protocolVersion: "0.3" })).toMatchObject({
+      status: 1,
+      code: "VersionNotSupportedError",
+    });
+    expect(await withInterface({ protocolBinding: "GRPC" })).toMatchObject({
+      status: 1,
+      code: "UnsupportedOperationError",
+    });
+  });
+
+  test("a card file beyond the limit", async () => {
+    await writeFile(join(folder, "large.json"), JSON.stringify({ name: "x".repeat(1_048_576) }));
+    expect(await failure(["card", "get", "-a", "large.json"])).toMatchObject({
+      status: 1,
+      code: "A2ACLI_ERR_CARD_INVALID",
+      message: expect.stringContaining("larger than 1048576 bytes"),
+    });
+  });
+
   test("no agent at all is a usage error with an example", async () => {
     expect(await failure(["send", "hi"])).toMatchObject({
       status: 2,
@@ -121,6 +150,10 @@ describe("the agent card (CARD_GET_001)", () => {
       hint: "a2a send -a agents.example",
     });
     expect(await failure(["send", "hi", "-a", "ftp://h/"])).toMatchObject({ status: 2, code: "A2ACLI_ERR_USAGE" });
+    expect(await failure(["send", "hi", "-a", "file://other-host/card.json"])).toMatchObject({
+      status: 2,
+      code: "A2ACLI_ERR_USAGE",
+    });
   });
 });
 

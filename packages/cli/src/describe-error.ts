@@ -1,7 +1,7 @@
 import type { A2AError } from "@a2akit/client";
 
-/** The message of an error of the protocol, with the members that it is about. */
-export function describe(error: A2AError): string {
-  const violations = error.violations.map(({ field, description }) => `${field}: ${description}`);
-  return [error.message, ...violations].join("; ");
+/** The message of an error of the protocol, with those of the members it is about that it does not name itself. */
+export function describe({ message, violations }: A2AError): string {
+  const unnamed = violations.filter(({ description }) => !message.includes(description));
+  return [message, ...unnamed.map(({ field, description }) => `${field}: ${description}`)].join("; ");
 }

@@ -32,3 +32,12 @@ test("says what is offered in place of ours", () => {
   const older = testCard({ supportedInterfaces: [entry("JSONRPC", "0.3.0")] });
   expect(() => chooseInterface(older)).toThrow(expect.objectContaining({ name: "VersionNotSupportedError" }));
 });
+
+test.each(["rpc", "/rpc", "", "javascript:alert(1)", "file:///etc/passwd"])("%j is no endpoint", (url) => {
+  expect(() => chooseInterface(testCard({ supportedInterfaces: [entry("JSONRPC", "1.0", url)] }))).toThrow(
+    expect.objectContaining({
+      name: "InvalidAgentResponseError",
+      message: expect.stringContaining(JSON.stringify(url)),
+    }),
+  );
+});

@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import { openCard } from "../open-client.ts";
+import { openCard } from "../open-card.ts";
 import { print } from "../print.ts";
 import { renderCard } from "../render.ts";
 

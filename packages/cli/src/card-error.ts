@@ -1,0 +1,27 @@
+import { A2AError, TransportError } from "@a2akit/client";
+import { CliError, usageError } from "./cli-error.ts";
+import { describe } from "./describe-error.ts";
+
+/** What a failure to get, read or understand the card of a reference is to the user of the tool. */
+export function cardError(error: unknown, reference: string): CliError {
+  if (error instanceof CliError) return error;
+  const options = { cause: error };
+  if (error instanceof A2AError) return invalidCard(error, reference);
+  if (error instanceof TypeError) return usageError(`--agent-card: ${error.message}`);
+  if (!(error instanceof TransportError)) {
+    const why = error instanceof Error ? error.message : String(error);
+    return new CliError("A2ACLI_ERR_CARD_NOT_FOUND", `Cannot read ${reference}: ${why}`, options);
+  }
+  const { status, message } = error;
+  if (status === undefined) return new CliError("A2ACLI_ERR_UNREACHABLE", message, options);
+  if (status < 300) return new CliError("A2ACLI_ERR_CARD_INVALID", `${reference}: ${message}`, options);
+  // A base URL that lacks the slash at its end was taken for the URL of the card.
+  const hint = /:\/\/[^/]+\/.*[^/]$/.test(reference) ? `a2a card get -a ${reference}/` : undefined;
+  return new CliError("A2ACLI_ERR_CARD_NOT_FOUND", message, { ...options, hint });
+}
+
+export function invalidCard(error: A2AError, reference: string): CliError {
+  return new CliError("A2ACLI_ERR_CARD_INVALID", `The card at ${reference} cannot be used: ${describe(error)}`, {
+    cause: error,
+  });
+}

@@ -1,0 +1,64 @@
+import { statSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Fetch, MAX_CARD_BYTES, type ResolvedCard, resolveCard } from "@a2akit/client";
+import { dialects } from "@a2akit/protocol/dialects";
+import { cardError } from "./card-error.ts";
+import { CliError, usageError } from "./cli-error.ts";
+import { commandLine } from "./command-line.ts";
+import type { Context } from "./context.ts";
+import { debugFetch } from "./debug-fetch.ts";
+import { createRedact } from "./redact.ts";
+
+/**
+ * The card that `--agent-card` names (CARD_GET_001).
+ *
+ * @throws CliError USAGE, CARD_NOT_FOUND, CARD_INVALID or UNREACHABLE.
+ */
+export async function openCard(context: Context): Promise<ResolvedCard> {
+  const { invocation, signal } = context;
+  const { "agent-card": reference } = invocation.values;
+  if (reference === undefined) {
+    const example = commandLine(invocation.tokens, invocation.name, "-a", "agents.example");
+    throw usageError("Which agent? Give --agent-card, or set A2ACLI_AGENT_CARD", example);
+  }
+  try {
+    const file = pathOf(reference, context);
+    const source = file === undefined ? reference : await readCard(file);
+    return await resolveCard(source, { dialects, fetch: fetchOf(context), signal, timeout: Number.POSITIVE_INFINITY });
+  } catch (error) {
+    throw signal.aborted ? error : cardError(error, reference);
+  }
+}
+
+/** The `fetch` of a command: with `--debug` one that tells what it does. */
+export function fetchOf({ invocation, io }: Context): Fetch {
+  if (!invocation.values.debug) return io.fetch;
+  return debugFetch(io.fetch, { stderr: io.stderr, redact: createRedact(invocation.tokens, io.env) });
+}
+
+/** `file://…`, a path by its look, or the name of a file that is there; anything else is a host or URL. */
+function pathOf(reference: string, { io }: Context): string | undefined {
+  if (reference.startsWith("file:")) return fileURLToPath(reference);
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(reference)) return undefined;
+  const path = resolve(io.cwd, reference);
+  const isFile = statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+  return isFile || /^\.{0,2}[/\\]/.test(reference) ? path : undefined;
+}
+
+async function readCard(file: string): Promise<object> {
+  const invalid = (what: string) => new CliError("A2ACLI_ERR_CARD_INVALID", `${file} ${what}`);
+  if (statSync(file).size > MAX_CARD_BYTES) throw invalid(`is larger than ${MAX_CARD_BYTES} bytes`);
+  const value = parseJson(await readFile(file, "utf8"));
+  if (typeof value !== "object" || value === null) throw invalid("is not a JSON object");
+  return value;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
