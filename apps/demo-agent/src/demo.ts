@@ -2,7 +2,6 @@
  * The demonstration: starts the demo agent, sends it the request that a vendor's OpenAPI file gives as its example, once in each dialect, through the
  * command line that users have, shows what came back, and stops everything.
  */
-import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { styleText } from "node:util";
 import { examples } from "@a2akit/protocol/examples/cdq-genius";
@@ -55,11 +54,8 @@ function typed(args: readonly string[]): string {
   return ["a2a", ...args].map((word) => (/^[\w./:=@-]+$/.test(word) ? word : `"${word}"`)).join(" ");
 }
 
-function a2aBinary(): string {
-  const manifest = fileURLToPath(import.meta.resolve("@a2akit/cli/package.json"));
-  const { bin } = JSON.parse(readFileSync(manifest, "utf8")) as { bin: { a2a: string } };
-  return fileURLToPath(new URL(bin.a2a, import.meta.resolve("@a2akit/cli/package.json")));
-}
+/** The built command line. Not a dependency: pnpm would look for its binary at every install, before there is one. */
+const A2A_BINARY = fileURLToPath(new URL("../../../packages/cli/dist/bin.js", import.meta.url));
 
 /** What went over the wire, as `--debug` logs it: the last request body and the last answer. */
 function wire(log: string): string[] {
@@ -73,7 +69,7 @@ function wire(log: string): string[] {
 async function show(call: Call, base: string): Promise<boolean> {
   const card = new URL(`${call.path}${CARD_PATH}`, base).href;
   const args = ["send", "--debug", "--agent-card", card, ...call.options, "--text", exampleText()];
-  const { code, out, err } = await runProgram(a2aBinary(), args);
+  const { code, out, err } = await runProgram(A2A_BINARY, args);
   const complaints = err.split("\n").filter((line) => line !== "" && !line.startsWith("debug "));
   say("", `${heading(`── ${call.title}`)} ${quiet(call.about)}`, `$ ${typed(args)}`, "");
   say(...wire(err).map((line) => quiet(`  ${line}`)), "");
