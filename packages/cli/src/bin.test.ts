@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { closeSync, openSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { createA2AHandler } from "@a2akit/server";
 import { type Serving, serve } from "@a2akit/server/node";
@@ -48,6 +49,20 @@ test("SIGINT ends a wait with 130, after the task id was printed", async () => {
   while (!child.text.includes("Task: ")) await once(child.stdout ?? child, "data");
   child.kill("SIGINT");
   expect((await once(child, "close"))[0]).toBe(130);
+});
+
+test("input that never comes ends with --timeout", async () => {
+  const child = start("send", "--data", "-", "--timeout", "100ms", "-o", "json");
+  expect((await once(child, "close"))[0]).toBe(5);
+  expect(JSON.parse(child.text).error.code).toBe("A2ACLI_ERR_TIMEOUT");
+});
+
+test("a full disk is a failure", async () => {
+  const full = openSync("/dev/full", "w");
+  const child = spawn(process.execPath, [BIN, "help"], { stdio: ["ignore", full, "pipe"] });
+  closeSync(full);
+  const [status] = await once(child, "close");
+  expect(status).toBe(1);
 });
 
 test("a reader that leaves early is no failure", async () => {

@@ -128,3 +128,13 @@ describe.each(all.map(({ name }) => name))("%s", (name) => {
     expect(text.stderr).toMatch(/^Error: .+\nCode: TaskNotFoundError \(-32001\)\nHint: a2a /);
   });
 });
+
+test("a dialect that the card's shape rules out is not spoken, and a warning says so", async () => {
+  const flat = all.find(({ cardShape }) => cardShape === "flat");
+  const flags = ["-a", `${serving.url}/${flat?.name}/`, "--api-key", SECRET];
+  const { status, stderr } = await runCli(["send", "message:hi", "--dialect", "a2a", ...flags]);
+  expect(status).toBe(0);
+  expect(stderr).toBe(
+    `Warning: the card has the shape of ${flat?.name} alone, which is spoken in place of --dialect a2a\n`,
+  );
+});

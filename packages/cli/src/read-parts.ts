@@ -4,6 +4,7 @@ import type { Part } from "@a2akit/client";
 import { usageError } from "./cli-error.ts";
 import type { Context } from "./context.ts";
 import type { PartToken } from "./parse.ts";
+import { untilAborted } from "./until-aborted.ts";
 
 /** Bytes that a file part or the JSON of a data part may have. */
 export const MAX_FILE_BYTES = 67_108_864;
@@ -79,10 +80,10 @@ async function readLimited(value: string, { io }: Context): Promise<Buffer> {
   throw usageError(`${value} is larger than ${MAX_FILE_BYTES} bytes`);
 }
 
-async function readStandardInput({ io }: Context): Promise<Buffer> {
+async function readStandardInput({ io, signal }: Context): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of io.stdin) {
+  for await (const chunk of untilAborted(io.stdin, signal)) {
     size += chunk.byteLength;
     if (size > MAX_FILE_BYTES) throw usageError(`Standard input is larger than ${MAX_FILE_BYTES} bytes`);
     chunks.push(chunk);
