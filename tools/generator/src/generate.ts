@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join as joinPath, relative } from "node:path";
-import { updateExports } from "./emit/exports.ts";
+import { emitAssignability } from "./emit/assignability.ts";
+import { typesModule, updateExports } from "./emit/exports.ts";
 import { emitSchemas, type SchemasOptions } from "./emit/schemas.ts";
 import { emitDialect, emitDialects, emitErrors, emitExamples, emitFields, emitMethods } from "./emit/tables.ts";
 import { emitTypes } from "./emit/types.ts";
@@ -84,6 +85,7 @@ async function emitAll(specs: readonly SoundSpec[], options: GenerateOptions): P
   for (const { model, dialect, examples } of specs) {
     files.set(`${folders.types}/${model.name}.ts`, await emitTypes(model));
     files.set(`${folders.schemas}/${model.name}.ts`, await emitSchemas(model, options));
+    files.set(`${folders.schemas}/${model.name}.test-d.ts`, emitAssignability(model, typesModule(model.name)));
     files.set(`${folders.protocol}/dialects/${model.name}.ts`, emitDialect(model, dialect));
     files.set(`${folders.protocol}/examples/${model.name}.ts`, emitExamples(model, examples));
     if (model.name !== CANONICAL) continue;

@@ -9,9 +9,10 @@ import {
   mapChildren,
   type Schema,
   type SchemaObject,
+  type TypeName,
   unsupported,
 } from "./schema.ts";
-import { upgrade } from "./upgrade.ts";
+import { eachType, upgrade } from "./upgrade.ts";
 
 /** The longest JSON pointer, in steps, to a schema. Longer ones come from schemas that contain themselves. */
 export const MAX_SCHEMA_DEPTH = 100;
@@ -32,15 +33,17 @@ export function createNormalizer(document: unknown, report: Report): Normalizer 
   const target = (ref: string) =>
     at(document, ...split(decodeURIComponent(ref.replace(/^#/, "")))) as Schema | undefined;
 
-  function normalize(schema: Schema, pointer: string): Schema {
+  function normalize(schema: Schema, pointer: string, outer?: TypeName): Schema {
     if (split(pointer).length > MAX_SCHEMA_DEPTH) {
       report("ref-circular", pointer, `more than ${MAX_SCHEMA_DEPTH} steps deep`);
       return true;
     }
     const flat = flatten(schema, pointer, []);
-    if (!isSchemaObject(flat)) return flat;
-    return mapChildren(assumeObject(requireKnown(flat), pointer), (child, ...path) =>
-      normalize(child, join(pointer, ...path)),
+    const typed = isSchemaObject(flat) ? giveType(requireKnown(flat), pointer, outer) : flat;
+    if (!isSchemaObject(typed)) return typed;
+    const type = typeof typed.type === "string" ? typed.type : undefined;
+    return mapChildren(typed, (child, keyword = "", ...path) =>
+      normalize(child, join(pointer, keyword, ...path), sameValue.has(keyword) ? type : undefined),
     );
   }
 
@@ -84,15 +87,25 @@ export function createNormalizer(document: unknown, report: Report): Normalizer 
     return { [keyword]: keyword === "oneOf" ? forbidOthers(flat) : flat };
   }
 
-  function assumeObject(schema: SchemaObject, pointer: string): SchemaObject {
-    if (schema.type !== undefined || !Object.keys(schema).some((keyword) => assertions[keyword]?.about === "object"))
-      return schema;
+  /**
+   * Keywords about one type let values of the other types pass. Keywords about objects without a type are a slip of the
+   * pen, nearly always; what `not` and the like say about the same value has the type from there.
+   */
+  function giveType(schema: SchemaObject, pointer: string, outer?: TypeName): Schema {
+    const about = new Set(Object.keys(schema).map((keyword) => assertions[keyword]?.about));
+    about.delete(undefined);
+    if (schema.type !== undefined || about.size === 0) return schema;
+    if (outer !== undefined) return { ...schema, type: outer };
+    if (!about.has("object")) return { anyOf: eachType(schema) };
     report("type-assumed", pointer, "no type beside the keywords of an object");
-    return { type: "object", ...schema };
+    return { ...schema, type: "object" };
   }
 
   return { normalize };
 }
+
+/** Keywords whose schemas speak about the very value that their own schema speaks about. */
+const sameValue = new Set(["not", "if", "then", "else", "dependentSchemas"]);
 
 function decides(keyword: string): boolean {
   return keyword in assertions;

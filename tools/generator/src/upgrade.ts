@@ -77,6 +77,13 @@ function splitTypes(schema: SchemaObject): Schema {
   };
 }
 
+const allTypes = ["string", "number", "boolean", "null", "array", "object"] as const;
+
+/** A schema without a type, as one branch per type. */
+export function eachType(schema: SchemaObject): SchemaObject[] {
+  return allTypes.map((type) => narrow(schema, type));
+}
+
 function narrow(schema: SchemaObject, type: TypeName): SchemaObject {
   const kind = type === "integer" ? "number" : type;
   const kept = Object.entries(schema).filter(([keyword]) => {

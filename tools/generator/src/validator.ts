@@ -20,6 +20,7 @@ export function createValidator(document: JsonObject, prepare: (ajv: Ajv2020) =>
     validateFormats: false,
     logger: false,
     inlineRefs: false,
+    ownProperties: true,
   });
   prepare(ajv);
   ajv.addSchema({ ...Object(upgradeDeep(document)), $id: DOCUMENT });

@@ -4,7 +4,7 @@
 import * as z from "zod";
 
 type Parse = z.ZodType["_zod"]["parse"];
-type Check = z.core.CheckFn<Record<string, unknown>>;
+type Check = z.core.$ZodCheck<Record<string, unknown>>;
 
 /** An object that may have more members than those of the shape. */
 export function open<S extends z.core.$ZodShape>(shape: S, ...checks: Check[]): z.ZodObject<S, z.core.$loose> {
@@ -105,22 +105,79 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /** A length in code points, where zod counts UTF-16 units. */
-export function codePoints(min: number, max = Number.POSITIVE_INFINITY): (text: string) => boolean {
-  return (text) => {
-    const { length } = [...text];
-    return length >= min && length <= max;
-  };
+export function codePoints(min: number, max = Number.POSITIVE_INFINITY): z.core.$ZodCheck<string> {
+  return z.refine<string>((text) => isWithin([...text].length, min, max));
 }
 
-export function members(min: number, max = Number.POSITIVE_INFINITY): (object: object) => boolean {
-  return (object) => {
-    const { length } = Object.keys(object);
-    return length >= min && length <= max;
-  };
+/** How many members there are. */
+export function members(min: number, max = Number.POSITIVE_INFINITY): z.core.$ZodCheck<object> {
+  return z.refine<object>((object) => isWithin(Object.keys(object).length, min, max));
 }
 
-export function unique(items: readonly unknown[]): boolean {
-  return new Set(items.map(canonical)).size === items.length;
+/** How many items fit the schema. */
+export function contains(
+  schema: z.ZodType,
+  min: number,
+  max = Number.POSITIVE_INFINITY,
+): z.core.$ZodCheck<readonly unknown[]> {
+  return z.refine<readonly unknown[]>((items) => isWithin(items.filter((item) => fits(item, schema)).length, min, max));
+}
+
+/** No two items are equal. */
+export function unique(): z.core.$ZodCheck<readonly unknown[]> {
+  return z.refine<readonly unknown[]>((items) => new Set(items.map(canonical)).size === items.length);
+}
+
+/** The first items by their own schemas, the others by `rest`. */
+export function prefix(schemas: readonly z.ZodType[], rest: z.ZodType): z.core.$ZodCheck<readonly unknown[]> {
+  return z.refine<readonly unknown[]>((items) => items.every((item, i) => fits(item, schemas[i] ?? rest)));
+}
+
+export function not(schema: z.ZodType): z.core.$ZodCheck<unknown> {
+  return z.refine<unknown>((value) => !fits(value, schema));
+}
+
+export function implies(condition: z.ZodType, then: z.ZodType, otherwise: z.ZodType): z.core.$ZodCheck<unknown> {
+  return z.refine<unknown>((value) => fits(value, fits(value, condition) ? then : otherwise));
+}
+
+/** Member → the members that must be there with it. */
+export function dependent(table: Readonly<Record<string, readonly string[]>>): z.core.$ZodCheck<object> {
+  const rows = Object.entries(table);
+  return z.refine<object>((object) =>
+    rows.every(([key, keys]) => !Object.hasOwn(object, key) || keys.every((other) => Object.hasOwn(object, other))),
+  );
+}
+
+export function ifPresent(key: string, schema: z.ZodType): z.core.$ZodCheck<object> {
+  return z.refine<object>((object) => !Object.hasOwn(object, key) || fits(object, schema));
+}
+
+export function names(schema: z.ZodType): z.core.$ZodCheck<object> {
+  return z.refine<object>((object) => Object.keys(object).every((key) => fits(key, schema)));
+}
+
+/** Members by the patterns that their names match; those that match none and are not in `known` by `rest`. */
+export function patterned(
+  patterns: readonly (readonly [RegExp, z.ZodType])[],
+  known: readonly string[],
+  rest: z.ZodType,
+): z.core.$ZodCheck<object> {
+  return z.refine<object>((object) =>
+    Object.entries(object).every(([key, value]) => {
+      const own = patterns.filter(([pattern]) => pattern.test(key));
+      const isKnown = own.length > 0 || known.includes(key);
+      return isKnown ? own.every(([, schema]) => fits(value, schema)) : fits(value, rest);
+    }),
+  );
+}
+
+function fits(value: unknown, schema: z.ZodType): boolean {
+  return schema.safeParse(value).success;
+}
+
+function isWithin(count: number, min: number, max: number): boolean {
+  return count >= min && count <= max;
 }
 
 /** The same text for equal JSON values, whatever the order of their members. */
@@ -129,67 +186,6 @@ function canonical(value: unknown): string {
   if (!isObject(value)) return JSON.stringify(value);
   const keys = Object.keys(value).sort();
   return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`).join()}}`;
-}
-
-export function matches(schema: z.ZodType): (value: unknown) => boolean {
-  return (value) => schema.safeParse(value).success;
-}
-
-export function fails(schema: z.ZodType): (value: unknown) => boolean {
-  return (value) => !schema.safeParse(value).success;
-}
-
-export function implies(
-  condition: z.ZodType,
-  consequence: z.ZodType,
-  otherwise: z.ZodType,
-): (value: unknown) => boolean {
-  return (value) => (condition.safeParse(value).success ? consequence : otherwise).safeParse(value).success;
-}
-
-export function contains(
-  schema: z.ZodType,
-  min: number,
-  max = Number.POSITIVE_INFINITY,
-): (items: readonly unknown[]) => boolean {
-  return (items) => {
-    const { length } = items.filter(matches(schema));
-    return length >= min && length <= max;
-  };
-}
-
-/** The first items by their own schemas, the others by `rest`. */
-export function prefix(schemas: readonly z.ZodType[], rest: z.ZodType): (items: readonly unknown[]) => boolean {
-  return (items) => items.every((item, i) => (schemas[i] ?? rest).safeParse(item).success);
-}
-
-export function dependent(table: Readonly<Record<string, readonly string[]>>): (object: object) => boolean {
-  return (object) =>
-    Object.entries(table).every(
-      ([key, keys]) => !Object.hasOwn(object, key) || keys.every((other) => Object.hasOwn(object, other)),
-    );
-}
-
-export function ifPresent(key: string, schema: z.ZodType): (object: object) => boolean {
-  return (object) => !Object.hasOwn(object, key) || schema.safeParse(object).success;
-}
-
-export function names(schema: z.ZodType): (object: object) => boolean {
-  return (object) => Object.keys(object).every(matches(schema));
-}
-
-/** Members by the patterns that their names match; those that match none and are not in `known` by `rest`. */
-export function patterned(
-  patterns: readonly (readonly [RegExp, z.ZodType])[],
-  known: readonly string[],
-  rest: z.ZodType,
-): (object: object) => boolean {
-  return (object) =>
-    Object.entries(object).every(([key, value]) => {
-      const own = patterns.filter(([pattern]) => pattern.test(key));
-      const schemas = own.length > 0 || known.includes(key) ? own.map(([, schema]) => schema) : [rest];
-      return schemas.every((schema) => schema.safeParse(value).success);
-    });
 }
 
 const fullDate =

@@ -62,10 +62,14 @@ const makers: Readonly<Record<string, Make>> = {
   number: makeNumber,
   boolean: () => fc.boolean(),
   null: () => fc.constant(null),
-  array: ({ items = true, minItems = 0, maxItems = minItems + 3 }, context) =>
-    fc.array(make(items, context), { minLength: minItems, maxLength: context.depth > MAX_DEPTH ? minItems : maxItems }),
+  array: makeArray,
   object: makeObject,
 };
+
+function makeArray({ items = true, minItems = 0, maxItems = minItems + 3 }: SchemaObject, context: Context) {
+  if (minItems === 0 && context.depth > MAX_DEPTH) return fc.constant([]);
+  return fc.array(make(items, context), { minLength: minItems, maxLength: maxItems });
+}
 
 /** Right, nearly right and wrong by the format; whether it counts is for the validators to say. */
 const formatted: Readonly<Record<string, readonly string[]>> = {

@@ -11,7 +11,6 @@ type Emit<K extends keyof SchemaObject> = (
   print: (schema: Schema) => Code,
 ) => Code | undefined;
 
-const refine = (...predicate: readonly Code[]): Code => call("z.refine", predicate);
 const bounds = (min = 0, max?: number): readonly Code[] =>
   max === undefined ? [String(min)] : [String(min), String(max)];
 
@@ -25,25 +24,22 @@ const checks: { readonly [K in keyof SchemaObject]?: Emit<K> } = {
   multipleOf: (value) => `z.multipleOf(${value})`,
   pattern: (value) => `z.regex(${new RegExp(value, "u")})`,
   minLength: (value, { maxLength }) =>
-    maxLength === undefined && value <= 1
-      ? `z.minLength(${value})`
-      : refine(call("codePoints", ...bounds(value, maxLength))),
-  maxLength: (value, { minLength }) =>
-    minLength === undefined ? refine(call("codePoints", ...bounds(0, value))) : undefined,
+    maxLength === undefined && value <= 1 ? `z.minLength(${value})` : call("codePoints", ...bounds(value, maxLength)),
+  maxLength: (value, { minLength }) => (minLength === undefined ? call("codePoints", ...bounds(0, value)) : undefined),
   minItems: (value) => `z.minLength(${value})`,
   maxItems: (value) => `z.maxLength(${value})`,
-  uniqueItems: (value) => (value ? refine("unique") : undefined),
-  prefixItems: (value, { items = true }, print) => refine(call("prefix", list(value.map(print)), print(items))),
+  uniqueItems: (value) => (value ? "unique()" : undefined),
+  prefixItems: (value, { items = true }, print) => call("prefix", list(value.map(print)), print(items)),
   contains: (value, { minContains = 1, maxContains }, print) =>
-    refine(call("contains", print(value), ...bounds(minContains, maxContains))),
-  minProperties: (value, { maxProperties }) => refine(call("members", ...bounds(value, maxProperties))),
+    call("contains", print(value), ...bounds(minContains, maxContains)),
+  minProperties: (value, { maxProperties }) => call("members", ...bounds(value, maxProperties)),
   maxProperties: (value, { minProperties }) =>
-    minProperties === undefined ? refine(call("members", ...bounds(0, value))) : undefined,
-  propertyNames: (value, _schema, print) => refine(call("names", print(value))),
-  dependentRequired: (value) => refine(call("dependent", literal(value))),
-  not: (value, _schema, print) => refine(call("fails", print(value))),
+    minProperties === undefined ? call("members", ...bounds(0, value)) : undefined,
+  propertyNames: (value, _schema, print) => call("names", print(value)),
+  dependentRequired: (value) => call("dependent", literal(value)),
+  not: (value, _schema, print) => call("not", print(value)),
   if: (value, { then = true, else: otherwise = true }, print) =>
-    refine(call("implies", print(value), print(then), print(otherwise))),
+    call("implies", print(value), print(then), print(otherwise)),
 };
 
 /** The checks of one schema, in the order of its keywords. */
@@ -55,7 +51,7 @@ export function checksOf(schema: SchemaObject, context: ZodContext, printIn: Pri
     return code === undefined ? [] : [code];
   });
   const dependents = Object.entries(schema.dependentSchemas ?? {}).map(([key, child]) =>
-    refine(call("ifPresent", literal(key), print(child))),
+    call("ifPresent", literal(key), print(child)),
   );
   const format = context.formats === "assert" ? formatCheck(schema) : undefined;
   return [...own, ...dependents, ...(isWidened(schema) ? [members(schema, print)] : []), ...(format ? [format] : [])];
@@ -67,5 +63,5 @@ function members(schema: SchemaObject, print: (schema: Schema) => Code): Code {
   const patterns = Object.entries(patternProperties).map(([pattern, child]) =>
     list([String(new RegExp(pattern, "u")), print(child)]),
   );
-  return refine(call("patterned", list(patterns), literal(Object.keys(properties)), print(rest)));
+  return call("patterned", list(patterns), literal(Object.keys(properties)), print(rest));
 }

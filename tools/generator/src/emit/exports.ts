@@ -20,6 +20,11 @@ function subpath(dialect: string): string {
   return dialect === CANONICAL ? "." : `./${dialect}`;
 }
 
+/** The module that exports the types of a dialect. */
+export function typesModule(dialect: string): string {
+  return `@a2akit/types${subpath(dialect).slice(1)}`;
+}
+
 /** The package.json with one entry per dialect in both export maps. Entries that lead elsewhere stay. */
 export function updateExports(text: string, packageName: string, dialects: readonly string[]): string {
   const manifest: unknown = JSON.parse(text);

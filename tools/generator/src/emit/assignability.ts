@@ -1,0 +1,27 @@
+import type { Model } from "../model.ts";
+import { banner } from "./banner.ts";
+import { schemaName, typeName } from "./identifiers.ts";
+
+/**
+ * A type test: what each zod schema takes and gives, and the type of the same name, can stand for each other, and neither
+ * is `any`.
+ */
+export function emitAssignability(model: Model, typesModule: string): string {
+  const rows = [...model.components.keys()].map(
+    (name) => `  Mutual<typeof schemas.${schemaName(name)}, types.${typeName(name)}>,\n`,
+  );
+  return `${banner([model])}import type * as types from "${typesModule}";
+import type * as z from "zod";
+import type * as schemas from "./${model.name}.ts";
+
+type Assignable<A, B> = [A] extends [B] ? true : false;
+type IsAny<T> = 0 extends 1 & T ? true : false;
+type Pair<A, B> = [Assignable<A, B>, Assignable<B, A>, IsAny<A>, IsAny<B>];
+type Mutual<S extends z.ZodType, T> = [...Pair<z.output<S>, T>, ...Pair<z.input<S>, T>];
+type Yes = [true, true, false, false, true, true, false, false];
+type AllYes<T extends readonly Yes[]> = T;
+
+export type Test = AllYes<[
+${rows.join("")}]>;
+`;
+}

@@ -1,0 +1,125 @@
+import { readFile } from "node:fs/promises";
+import { beforeAll, expect, test } from "vitest";
+import { loadSchemas, schemaOf } from "./agreement/load-schemas.ts";
+import { emitAssignability } from "./emit/assignability.ts";
+import { emitSchemas } from "./emit/schemas.ts";
+import { emitTypes } from "./emit/types.ts";
+import { emitHelpers } from "./helpers.ts";
+import type { Model } from "./model.ts";
+import { readSmall, withComponents } from "./testing/read-text.ts";
+import { typeCheck } from "./testing/type-check.ts";
+
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const text = { type: "string" };
+
+/** What an A2A message needs of a generator (A2A §4.1.6, §5.5, §5.7). */
+const document = withComponents({
+  Part: {
+    type: "object",
+    properties: { text, raw: { type: "string", format: "byte" }, url: text, data: {}, filename: text },
+    oneOf: [{ required: ["text"] }, { required: ["raw"] }, { required: ["url"] }, { required: ["data"] }],
+  },
+  TaskState: { type: "string", enum: ["TASK_STATE_UNSPECIFIED", "TASK_STATE_WORKING", "TASK_STATE_COMPLETED"] },
+  Role: { type: "string", enum: ["ROLE_UNSPECIFIED", "ROLE_USER", "ROLE_AGENT"] },
+  Message: {
+    type: "object",
+    required: ["role", "parts"],
+    properties: { role: ref("Role"), parts: { type: "array", minItems: 1, items: ref("Part") } },
+  },
+  StringList: { type: "object", properties: { list: { type: "array", items: text } } },
+  Requirement: { type: "object", properties: { schemes: { type: "object", additionalProperties: ref("StringList") } } },
+  Request: {
+    type: "object",
+    required: ["message"],
+    properties: {
+      message: ref("Message"),
+      state: ref("TaskState"),
+      historyLength: { type: "integer", format: "int32", "x-presence": true },
+      since: { type: "string", format: "date-time" },
+      requirements: { type: "array", items: ref("Requirement") },
+    },
+  },
+});
+
+let model: Model;
+let schemas: Readonly<Record<string, unknown>>;
+
+beforeAll(async () => {
+  const spec = await readSmall({ document });
+  if (!spec.model) throw new Error("the document was not read");
+  model = { ...spec.model, name: "part" };
+  schemas = loadSchemas(await emitSchemas(model, { formats: "assert" }));
+});
+
+const message = (parts: unknown, role: unknown = "ROLE_USER") => ({ message: { role, parts } });
+const use = `
+import type * as T from "./types.ts";
+export const parts: T.Part[] = [{ text: "x" }, { data: null }];
+export const state: T.TaskState = "TASK_STATE_COMPLETED";
+// @ts-expect-error two contents
+export const two: T.Part = { text: "x", url: "y" };
+// @ts-expect-error kind is of A2A 0.3
+export const old: T.Part = { kind: "text", text: "x" };
+// @ts-expect-error not a name of the enum
+export const wrong: T.TaskState = "completed";
+// @ts-expect-error params of another shape
+export const params: T.MethodMap["GetTask"]["params"] = 1;
+`;
+
+test.each(["nodenext", "bundler"] as const)(
+  "the types compile, and refuse what they should, under %s",
+  async (resolution) => {
+    const files = {
+      "types.ts": await emitTypes(model),
+      "part.ts": await emitSchemas(model),
+      "json-schema.ts": emitHelpers(),
+      "assignability.ts": emitAssignability(model, "./types.ts"),
+      "use.ts": use,
+    };
+    expect(typeCheck(files, resolution)).toEqual([]);
+  },
+  120_000,
+);
+
+test.each([
+  ["an unknown member", { ...message([{ text: "x", more: 1 }]), extra: { a: [1] } }],
+  ["data that is zero", message([{ data: 0 }])],
+  ["data that is false", message([{ data: false }])],
+  ["data that is empty", message([{ data: "" }])],
+  ["data that is null", message([{ data: null }])],
+  ["a zero with presence", { ...message([{ text: "" }]), historyLength: 0 }],
+  ["a map of lists", { ...message([{ text: "" }]), requirements: [{ schemes: { key: { list: ["a"] }, other: {} } }] }],
+  ["a timestamp in UTC", { ...message([{ text: "" }]), since: "2026-03-01T10:30:00.000Z" }],
+])("%s comes back as it was", (_name, value) => {
+  expect(schemaOf(schemas, "RequestSchema").parse(value)).toEqual(value);
+});
+
+test.each([
+  ["no parts", message([]), ["message", "parts"]],
+  ["a part without content", message([{}]), ["message", "parts", 0]],
+  ["a part with two contents", message([{ text: "x", url: "y" }]), ["message", "parts", 0]],
+  ["a content of the wrong type, at its own key", message([{ text: "x" }, { raw: 5 }]), ["message", "parts", 1, "raw"]],
+  ["a role of A2A 0.3", message([{ text: "x" }], "user"), ["message", "role"]],
+  ["the number of an enum", message([{ text: "x" }], 1), ["message", "role"]],
+  ["half a history", { ...message([{ text: "x" }]), historyLength: 0.5 }, ["historyLength"]],
+  ["a time of day", { ...message([{ text: "x" }]), since: "10:30" }, ["since"]],
+  ["no message", {}, ["message"]],
+])("%s is refused where it stands", (_name, value, path) => {
+  const { error } = schemaOf(schemas, "RequestSchema").safeParse(value);
+  expect(error?.issues.map((issue) => issue.path)).toEqual([path]);
+});
+
+test("the same input gives the same bytes", async () => {
+  const again = await readSmall({ document });
+  if (!again.model) throw new Error("the document was not read");
+  const second = { ...again.model, name: "part" };
+  expect(await emitTypes(second)).toBe(await emitTypes(model));
+  expect(await emitSchemas(second)).toBe(await emitSchemas(model));
+});
+
+test("the emitted schemas need zod and nothing else", async () => {
+  const imports = (source: string) => [...source.matchAll(/from "([^."][^"]*)"/g)].map(([, name]) => name);
+  expect(new Set([...imports(await emitSchemas(model)), ...imports(emitHelpers())])).toEqual(new Set(["zod"]));
+  expect(imports(await emitTypes(model))).toEqual([]);
+  expect(emitHelpers()).toContain(await readFile(new URL("./runtime/json-schema.ts", import.meta.url), "utf8"));
+});

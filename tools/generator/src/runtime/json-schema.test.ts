@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import * as z from "zod";
+import { base64, byKey, codePoints, dateTime, open, openTo, record, unique, uri } from "./json-schema.ts";
+
+const own = (text: string): unknown => JSON.parse(text);
+
+test("an own __proto__ that nobody named is refused, since zod would lose it", () => {
+  for (const schema of [open({}), record(z.unknown()), openTo({}, z.unknown())]) {
+    expect(schema.safeParse(own('{"__proto__":{"a":1}}')).error?.issues).toMatchObject([
+      { code: "unrecognized_keys", keys: ["__proto__"] },
+    ]);
+    expect(schema.safeParse(own('{"a":1}')).success).toBe(true);
+  }
+});
+
+test("an own __proto__ that the shape names is checked and kept", () => {
+  const schema = open(Object.fromEntries([["__proto__", z.string()]]));
+  const result: unknown = schema.parse(own('{"__proto__":"x","a":1}'));
+  expect(JSON.stringify(result)).toBe('{"a":1,"__proto__":"x"}');
+  expect(Object.getPrototypeOf(result)).toBe(Object.prototype);
+  expect(schema.safeParse(own('{"__proto__":1}')).error?.issues[0]?.path).toEqual(["__proto__"]);
+  expect(schema.safeParse({}).error?.issues[0]?.path).toEqual(["__proto__"]);
+});
+
+test("what an object inherits is no member of it", () => {
+  const schema = open({ constructor: z.string(), valueOf: z.exactOptional(z.number()) });
+  expect(schema.safeParse({}).error?.issues.map(({ path }) => path)).toEqual([["constructor"]]);
+  expect(schema.parse({ constructor: "x" })).toEqual({ constructor: "x" });
+});
+
+test("a check of a whole object leaves the guard in place", () => {
+  const schema = open(
+    { a: z.exactOptional(z.number()) },
+    z.refine(() => true),
+  );
+  expect(schema.safeParse(own('{"__proto__":1}')).success).toBe(false);
+});
+
+test("the error of a union comes from the branch whose key is there", () => {
+  const never = z.exactOptional(z.never());
+  const schema = byKey(["a", "b"], z.union([open({ a: z.string(), b: never }), open({ b: z.number(), a: never })]));
+  expect(schema.safeParse({ b: "x" }).error?.issues).toMatchObject([{ path: ["b"], code: "invalid_type" }]);
+  expect(schema.safeParse({ a: "x", b: 1 }).error?.issues).toMatchObject([
+    { path: [], message: expect.stringContaining("received a, b") },
+  ]);
+  expect(schema.safeParse({}).error?.issues).toMatchObject([
+    { path: [], message: expect.stringContaining("exactly one of a, b") },
+  ]);
+  expect(schema.safeParse([]).success).toBe(false);
+  expect(schema.parse({ b: 1, c: 2 })).toEqual({ b: 1, c: 2 });
+});
+
+test("lengths count code points, and equal items are equal in any order of members", () => {
+  expect(z.string().check(codePoints(0, 2)).safeParse("😀😀").success).toBe(true);
+  expect(z.string().check(codePoints(2)).safeParse("😀").success).toBe(false);
+  expect(
+    z
+      .array(z.unknown())
+      .check(unique())
+      .safeParse([
+        { a: 1, b: 2 },
+        { b: 2, a: 1 },
+      ]).success,
+  ).toBe(false);
+  expect(
+    z
+      .array(z.unknown())
+      .check(unique())
+      .safeParse([1, "1", true, null, [1]]).success,
+  ).toBe(true);
+});
+
+test.each([
+  [dateTime, "2024-02-29T23:59:60.123Z", true],
+  [dateTime, "2023-02-29T00:00:00Z", false],
+  [dateTime, "2026-03-01T10:30:00+05:30", true],
+  [dateTime, "2026-03-01T10:30:00", false],
+  [base64, "SGVsbG8=", true],
+  [base64, "SGVsbG8", false],
+  [uri, "https://[::1]:8080/a%20b?c#d", true],
+  [uri, "mailto:a@b.example", true],
+  [uri, "/relative", false],
+  [uri, "https://a b", false],
+])("%# %s", (pattern, text, matches) => {
+  expect(pattern.test(text)).toBe(matches);
+});

@@ -1,0 +1,89 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { compareWithAjv } from "./agreement/agreement.ts";
+import { loadSchemas, schemaOf } from "./agreement/load-schemas.ts";
+import { emitAssignability } from "./emit/assignability.ts";
+import { schemaName } from "./emit/identifiers.ts";
+import { emitSchemas } from "./emit/schemas.ts";
+import { emitTypes } from "./emit/types.ts";
+import { emitHelpers } from "./helpers.ts";
+import type { Model } from "./model.ts";
+import { readSmall, withComponents } from "./testing/read-text.ts";
+import { smallInputs } from "./testing/small-inputs.ts";
+import { typeCheck } from "./testing/type-check.ts";
+import { createValidator } from "./validator.ts";
+
+/** For the TypeScript compiler on a busy machine, in ms. */
+const COMPILER_TIMEOUT = 120_000;
+
+const models = new Map<string, Model>();
+
+beforeAll(async () => {
+  for (const { name, given } of smallInputs) {
+    const { model, findings } = await readSmall({ document: withComponents(given) });
+    expect(findings.filter(({ severity }) => severity === "error")).toEqual([]);
+    if (model) models.set(name, model);
+  }
+});
+
+function modelOf(name: string): Model {
+  const model = models.get(name);
+  if (!model) throw new Error(`${name} was not read`);
+  return model;
+}
+
+describe.each(smallInputs)("$name", ({ name, keeps = {}, refuses = {} }) => {
+  test("zod keeps what fits and refuses what does not, as ajv does", async () => {
+    const model = modelOf(name);
+    const schemas = loadSchemas(await emitSchemas(model));
+    const validator = createValidator(model.document);
+    for (const [component, documents] of Object.entries(keeps)) {
+      for (const document of documents) {
+        expect(validator.check(component, document), JSON.stringify(document)).toBe("");
+        const { success, data } = schemaOf(schemas, schemaName(component)).safeParse(document);
+        expect({ success, data: JSON.stringify(sorted(data)) }).toEqual({
+          success: true,
+          data: JSON.stringify(sorted(document)),
+        });
+      }
+    }
+    for (const [component, documents] of Object.entries(refuses)) {
+      for (const document of documents) {
+        expect(validator.check(component, document), JSON.stringify(document)).not.toBe("");
+        expect(schemaOf(schemas, schemaName(component)).safeParse(document).success, JSON.stringify(document)).toBe(
+          false,
+        );
+      }
+    }
+  });
+
+  test("zod agrees with ajv on generated documents", async () => {
+    const { disagreements } = await compareWithAjv([modelOf(name)], { runs: 100, seed: 20 });
+    expect(disagreements).toEqual([]);
+  });
+});
+
+test(
+  "the types say the same as the schemas, and compile as they should",
+  async () => {
+    const files: Record<string, string> = {};
+    for (const [i, { name, types = "" }] of smallInputs.entries()) {
+      const model = { ...modelOf(name), name: "case" };
+      files[`${i}/types.ts`] = await emitTypes(model);
+      files[`${i}/case.ts`] = await emitSchemas(model);
+      files[`${i}/json-schema.ts`] = emitHelpers();
+      files[`${i}/assignability.ts`] = emitAssignability(model, "./types.ts");
+      files[`${i}/use.ts`] = `import type * as T from "./types.ts";\n${types}\nexport type Used = T.Method;`;
+    }
+    expect(typeCheck(files)).toEqual([]);
+  },
+  COMPILER_TIMEOUT,
+);
+
+/** Members in one order, an own `__proto__` included. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.entries(value)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, item]) => [key, sorted(item)]);
+}

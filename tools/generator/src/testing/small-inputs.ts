@@ -1,0 +1,272 @@
+export interface SmallInput {
+  readonly name: string;
+  readonly given: object;
+  /** Component → documents that come back whole. */
+  readonly keeps?: Readonly<Record<string, readonly unknown[]>>;
+  readonly refuses?: Readonly<Record<string, readonly unknown[]>>;
+  /** Statements that compile, with `T` the emitted types. */
+  readonly types?: string;
+}
+
+const text = { type: "string" };
+const number = { type: "number" };
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+/** Inputs that generators are known to get wrong. */
+export const smallInputs: readonly SmallInput[] = [
+  {
+    name: "a free-form object keeps its keys",
+    given: { Meta: { type: "object", properties: { metadata: { type: "object" } } } },
+    keeps: { Meta: [{ metadata: { a: 1, b: { c: [null] } } }, {}] },
+    refuses: { Meta: [{ metadata: [] }, { metadata: null }] },
+    types: "export const a: T.Meta = { metadata: { anything: [1] } };",
+  },
+  {
+    name: "the constant of a discriminator comes from the member, not from the name of the schema",
+    given: {
+      TextBlock: {
+        type: "object",
+        required: ["kind", "text"],
+        properties: { kind: { type: "string", enum: ["text"] }, text },
+      },
+      QuoteBlock: {
+        type: "object",
+        required: ["kind", "of"],
+        properties: { kind: { type: "string", enum: ["quote"] }, of: text },
+      },
+      Block: { oneOf: [ref("TextBlock"), ref("QuoteBlock")], discriminator: { propertyName: "kind" } },
+    },
+    keeps: {
+      Block: [
+        { kind: "text", text: "x" },
+        { kind: "quote", of: "x" },
+      ],
+    },
+    refuses: { Block: [{ kind: "TextBlock", text: "x" }, { kind: "quote", text: "x" }, { text: "x" }] },
+    types: `export const a: T.Block = { kind: "quote", of: "x" };
+      // @ts-expect-error the name of the schema is no value
+      export const b: T.Block = { kind: "QuoteBlock", of: "x" };`,
+  },
+  {
+    name: "a default does not make a member required, and is not filled in",
+    given: { Page: { type: "object", properties: { size: { type: "integer", default: 50 } } } },
+    keeps: { Page: [{}, { size: 1 }] },
+    types: "export const a: T.Page = {};",
+  },
+  {
+    name: "anyOf of required lists is a real union",
+    given: {
+      Contact: {
+        type: "object",
+        properties: { a: text, b: number },
+        anyOf: [{ required: ["a"] }, { required: ["b"] }],
+      },
+    },
+    keeps: { Contact: [{ a: "x" }, { b: 1 }, { a: "x", b: 1 }] },
+    refuses: { Contact: [{}, { a: 1 }, { a: "x", b: "y" }] },
+    types: `export const a: T.Contact = { b: 1 };
+      // @ts-expect-error neither is there
+      export const b: T.Contact = {};`,
+  },
+  {
+    name: "named members beside typed others",
+    given: { Scores: { type: "object", required: ["id"], properties: { id: text }, additionalProperties: number } },
+    keeps: { Scores: [{ id: "x", n: 1 }, { id: "x" }] },
+    refuses: { Scores: [{ id: "x", n: "y" }, { n: 1 }] },
+    types: `export const a: T.Scores = { id: "x", n: 1 };
+      // @ts-expect-error no value of a named or other member
+      export const b: T.Scores = { id: "x", n: true };`,
+  },
+  {
+    name: "oneOf of two open objects, one a part of the other",
+    given: {
+      Either: {
+        oneOf: [
+          { type: "object", properties: { id: text } },
+          { type: "object", required: ["id", "n"], properties: { id: text, n: number } },
+        ],
+      },
+    },
+    keeps: { Either: [{ id: "x" }, { id: "x", n: "not a number", more: 1 }] },
+    refuses: { Either: [{ id: "x", n: 1 }, { id: 1 }] },
+  },
+  {
+    name: "recursion",
+    given: {
+      Tree: {
+        type: "object",
+        required: ["name"],
+        properties: { name: text, kids: { type: "array", items: ref("Tree") } },
+      },
+      Expression: { oneOf: [ref("Value"), ref("Sum")] },
+      Value: { type: "object", required: ["value"], properties: { value: number, sum: false } },
+      Sum: {
+        type: "object",
+        required: ["sum"],
+        properties: { sum: { type: "array", items: ref("Expression") }, value: false },
+      },
+      AnyValue: {
+        anyOf: [
+          { type: ["string", "number", "boolean", "null"] },
+          { type: "array", items: ref("AnyValue") },
+          { type: "object", additionalProperties: ref("AnyValue") },
+        ],
+      },
+    },
+    keeps: {
+      Tree: [{ name: "a", kids: [{ name: "b", kids: [] }] }],
+      Expression: [{ sum: [{ value: 1 }, { sum: [] }] }],
+      AnyValue: [{ a: [1, "x", null, { b: true }] }],
+    },
+    refuses: { Tree: [{ name: "a", kids: [{ kids: [] }] }], Expression: [{ sum: [{}] }, { value: 1, sum: [] }] },
+    types: `export const a: T.Tree = { name: "a", kids: [{ name: "b" }] };
+      // @ts-expect-error deep down
+      export const b: T.Tree = { name: "a", kids: [{ kids: [] }] };
+      export const c: T.AnyValue = { a: [1, null, { b: true }] };
+      // @ts-expect-error no JSON
+      export const d: T.AnyValue = { a: undefined };
+      export const e: T.Expression = { sum: [{ value: 1 }] };`,
+  },
+  {
+    name: "keywords beside a reference count, in code points",
+    given: { Str: text, Short: { ...ref("Str"), maxLength: 3 } },
+    keeps: { Short: ["abc", "😀😀😀"], Str: ["abcd"] },
+    refuses: { Short: ["abcd", 1] },
+  },
+  {
+    name: "names that mean something to JavaScript",
+    given: {
+      Strange: {
+        type: "object",
+        required: ["constructor"],
+        properties: Object.fromEntries([
+          ["constructor", text],
+          ["toString", number],
+        ]),
+      },
+      Error: { type: "object", properties: { code: number } },
+      default: text,
+      Map: { type: "object", additionalProperties: ref("Error") },
+      Record: { type: "object", properties: { map: ref("Map"), free: { type: "object" } } },
+      string: { type: "array", items: ref("default") },
+    },
+    keeps: {
+      Strange: [{ constructor: "x" }, { constructor: "x", toString: 1 }],
+      Map: [{ toString: { code: 1 } }],
+      Record: [{ map: {}, free: { constructor: 1 } }],
+      string: [["x"]],
+    },
+    refuses: { Strange: [{}, { constructor: "x", toString: "y" }] },
+    types: `export const a: T.Error = { code: 1 };
+      export const b: T.Record_ = { map: { a: {} }, free: { x: 1 } };
+      export const c: T.string_ = ["x" satisfies T.default_];
+      export const d: T.Strange = { constructor: "x", toString: 1 };`,
+  },
+  {
+    name: "a part has exactly one content",
+    given: {
+      Part: {
+        type: "object",
+        properties: { text, raw: { type: "string", format: "byte" }, data: {}, metadata: { type: "object" } },
+        oneOf: [{ required: ["text"] }, { required: ["raw"] }, { required: ["data"] }],
+      },
+    },
+    keeps: { Part: [{ text: "" }, { data: null }, { data: false, metadata: {} }, { text: "x", kind: "text" }] },
+    refuses: { Part: [{}, { text: "x", data: 1 }, { text: 1 }, null] },
+    types: `export const a: T.Part = { data: null };
+      // @ts-expect-error two contents
+      export const b: T.Part = { text: "x", raw: "" };
+      // @ts-expect-error kind is of 0.3
+      export const c: T.Part = { kind: "text", text: "x" };
+      // @ts-expect-error none
+      export const d: T.Part = {};`,
+  },
+  {
+    name: "the less common keywords",
+    given: {
+      Tags: { type: "array", items: text, uniqueItems: true, maxItems: 3, contains: { const: "a" } },
+      Pair: { type: "array", prefixItems: [text, number], items: false, minItems: 2 },
+      Limits: { type: "object", minProperties: 1, maxProperties: 2, propertyNames: { pattern: "^[a-z]+$" } },
+      Headers: {
+        type: "object",
+        properties: { n: number },
+        patternProperties: { "^x-": text },
+        additionalProperties: false,
+      },
+      Card: {
+        type: "object",
+        properties: { a: text, b: text },
+        dependentRequired: { a: ["b"] },
+        not: { required: ["c"] },
+      },
+      Switch: {
+        type: "object",
+        properties: { on: { type: "boolean" } },
+        if: { properties: { on: { const: true } }, required: ["on"] },
+        // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
+        then: { required: ["level"] },
+      },
+      Steps: { type: "number", multipleOf: 0.5, exclusiveMinimum: 0, maximum: 10 },
+      Whole: { type: "integer" },
+      Loose: { minLength: 2, maximum: 5 },
+      Closed: { type: "object", properties: { a: text }, additionalProperties: false },
+      Both: {
+        allOf: [
+          { type: "object", required: ["a"], properties: { a: text } },
+          { type: "object", properties: { a: { maxLength: 2 }, b: number } },
+        ],
+      },
+      Mixed: { enum: ["a", 1, null, true] },
+    },
+    keeps: {
+      Tags: [["a", "b"]],
+      Pair: [["x", 1]],
+      Limits: [{ a: 1 }],
+      Headers: [{ n: 1, "x-a": "y" }],
+      Card: [{ b: "x" }, { a: "x", b: "y" }],
+      Switch: [{ on: false }, { on: true, level: 1 }, {}],
+      Steps: [0.5, 10],
+      Whole: [1, 1e20, -0],
+      Loose: [5, "ab", null, [], {}, true],
+      Both: [{ a: "xy", b: 1 }],
+      Mixed: ["a", 1, null, true],
+    },
+    refuses: {
+      Tags: [["a", "a"], ["b"], ["a", "b", "c", "d"]],
+      Pair: [["x"], [1, "x"], ["x", 1, 2]],
+      Limits: [{}, { A: 1 }, { a: 1, b: 2, c: 3 }],
+      Headers: [{ y: 1 }, { "x-a": 1 }],
+      Card: [{ a: "x" }, { c: 1 }],
+      Switch: [{ on: true }],
+      Steps: [0, 0.7, 11],
+      Whole: [1.5],
+      Loose: [6, "a"],
+      Closed: [{ a: "x", b: 1 }],
+      Both: [{ a: "xyz" }, { b: 1 }],
+      Mixed: ["b", false],
+    },
+  },
+  {
+    name: "what OpenAPI 3.0 has left behind",
+    given: {
+      Old: {
+        type: "object",
+        properties: {
+          a: { type: "string", nullable: true },
+          b: { type: "number", minimum: 0, exclusiveMinimum: true },
+          c: { anyOf: [ref("Role"), { type: "null" }] },
+          d: { type: "string", enum: ["x"], nullable: true },
+        },
+      },
+      Role: { type: "string", enum: ["ROLE_USER"] },
+    },
+    keeps: {
+      Old: [
+        { a: null, b: 0.1, c: null, d: null },
+        { c: "ROLE_USER", d: "x" },
+      ],
+    },
+    refuses: { Old: [{ b: 0 }, { c: 1 }, { d: "y" }] },
+    types: "export const a: T.Old = { a: null, c: null, d: null };",
+  },
+];
