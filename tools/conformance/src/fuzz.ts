@@ -155,8 +155,10 @@ function apply(value: unknown, { place, kind, name, value: fresh }: Change): unk
 
 /** Own member even for `__proto__`, so that it is written. */
 function define(target: object, key: string, value: unknown): void {
-  const own = value === target ? null : structuredClone(value);
-  Object.defineProperty(target, key, { value: own, enumerable: true, configurable: true, writable: true });
+  const own: unknown = JSON.parse(JSON.stringify(value) ?? "null");
+  // The length of a list is no member of its JSON.
+  const name = Array.isArray(target) && key === "length" ? "0" : key;
+  Object.defineProperty(target, name, { value: own, enumerable: true, configurable: true, writable: true });
 }
 
 function* containers(value: unknown): Generator<object> {

@@ -79,7 +79,6 @@ const broken: readonly (readonly [string, Agent])[] = [
       throw new Error("SECRET");
     }),
   ],
-  ["appends to an artifact that is not there", yields({ ...artifact({ artifactId: "missing" }), append: true })],
 ];
 
 describe("an agent that", () => {

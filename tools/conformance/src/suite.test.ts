@@ -3,32 +3,31 @@ import { a2a } from "@a2akit/protocol/dialects/a2a";
 import { cdqGenius } from "@a2akit/protocol/dialects/cdq-genius";
 import { moltrust } from "@a2akit/protocol/dialects/moltrust";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { slowStore } from "./slow-store.ts";
 import { suite } from "./suite.ts";
-import { openWorld, type Transport } from "./world.ts";
+import { type Opening, openWorld } from "./world.ts";
 
 /** Full on node × canonical × memory, and from there along one axis at a time. */
-const axes: readonly (readonly [Transport, Dialect])[] = [
-  ["node", a2a],
-  ["fetch", a2a],
-  ["fetch", cdqGenius],
-  ["fetch", moltrust],
+const axes: readonly (Opening & { readonly name: string; readonly dialect: Dialect })[] = [
+  { name: "node × a2a × memory", transport: "node", dialect: a2a },
+  { name: "fetch × a2a × memory", dialect: a2a },
+  { name: "fetch × cdq-genius × memory", dialect: cdqGenius },
+  { name: "fetch × moltrust × memory", dialect: moltrust },
+  { name: "fetch × a2a × a slow store", dialect: a2a, fault: { store: slowStore } },
 ];
 
-describe.each(axes.map(([transport, dialect]) => ({ transport, dialect, name: dialect.name })))(
-  "$transport × $name",
-  ({ transport, dialect }) => {
-    for (const [topic, checks] of Object.entries(suite)) {
-      const fitting = checks.filter(({ needs }) => needs.every((method) => dialect.methods.includes(method)));
-      describe.runIf(fitting.length > 0)(topic, () => {
-        test.each(fitting)("$title", async ({ run, variant = "A", settings = {} }) => {
-          const world = await openWorld({ transport, dialect, variant, settings });
-          onTestFinished(() => world.close());
-          await run(world);
-        });
+describe.each(axes)("$name", (axis) => {
+  for (const [topic, checks] of Object.entries(suite)) {
+    const fitting = checks.filter(({ needs }) => needs.every((method) => axis.dialect.methods.includes(method)));
+    describe.runIf(fitting.length > 0)(topic, () => {
+      test.each(fitting)("$title", async ({ run, variant = "A", settings = {} }) => {
+        const world = await openWorld({ ...axis, variant, settings });
+        onTestFinished(() => world.close());
+        await run(world);
       });
-    }
-  },
-);
+    });
+  }
+});
 
 test("every dialect runs a good part of the suite, and the canonical one all of it", () => {
   const checks = Object.values(suite).flat();

@@ -3,17 +3,25 @@ import type { Part, StreamResponse, Task, TaskState } from "@a2akit/types";
 import type { Frame } from "./frames.ts";
 import { getTask, type Peer } from "./peer.ts";
 
-/** The rounds after which `eventually` gives up; each one is a whole call. */
+/** The rounds after which `seen` gives up; each one is a whole call. */
 const MAX_ROUNDS = 5_000;
 
-/** Asks for the task until it is in this state. */
-export async function eventually(peer: Peer, id: string, state: TaskState): Promise<Task> {
+/** Asks again until what comes back passes. */
+export async function seen<T>(ask: () => Promise<T>, test: (value: T) => boolean): Promise<T> {
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const task = await getTask(peer, id);
-    if (task.status.state === state) return task;
+    const value = await ask();
+    if (test(value)) return value;
     await new Promise(setImmediate);
   }
-  return assert.fail(`the task ${id} did not become ${state}`);
+  return assert.fail("what was waited for did not come");
+}
+
+/** Asks for the task until it is in this state. */
+export function eventually(peer: Peer, id: string, state: TaskState): Promise<Task> {
+  return seen(
+    () => getTask(peer, id),
+    (task) => task.status.state === state,
+  );
 }
 
 export const texts = (parts: readonly Part[] | undefined): (string | undefined)[] =>

@@ -1,11 +1,11 @@
 import type { Dialect } from "@a2akit/protocol";
 import { a2a } from "@a2akit/protocol/dialects/a2a";
-import { type Agent, createA2AHandler, createMemoryStore } from "@a2akit/server";
+import { type Agent, createA2AHandler, createMemoryTaskStore } from "@a2akit/server";
+import { serve } from "@a2akit/server/node";
 import type { World } from "./check.ts";
 import type { Fault } from "./defects/defect.ts";
 import { tap } from "./defects/tap.ts";
 import { createGates } from "./gates.ts";
-import { listen } from "./listen.ts";
 import type { Peer } from "./peer.ts";
 import { createScriptedAgent } from "./scripted-agent.ts";
 import { authenticate, cards, type Settings, type Variant } from "./variants.ts";
@@ -25,6 +25,8 @@ export interface Opening {
 }
 
 export interface OpenWorld extends World {
+  /** Where the server of node:http is; a name that leads nowhere for `handler.fetch`. */
+  readonly origin: string;
   close(): Promise<void>;
 }
 
@@ -32,10 +34,10 @@ const ORIGIN = "http://agent.example";
 
 /** Starts a server with the scripted agent and a store of its own. */
 export async function openWorld(opening: Opening = {}): Promise<OpenWorld> {
-  const { transport = "fetch", dialect = a2a, variant = "A", settings, fault = {} } = opening;
+  const { transport = "fetch", dialect = a2a, variant = "A", settings = {}, fault = {} } = opening;
   const gates = createGates();
   const reports: unknown[] = [];
-  const memory = createMemoryStore();
+  const memory = createMemoryTaskStore();
   const path = dialect.rpcPath;
   const handler = createA2AHandler({
     agent: opening.agent ?? createScriptedAgent(gates),
@@ -44,21 +46,26 @@ export async function openWorld(opening: Opening = {}): Promise<OpenWorld> {
     mounts: [{ path, dialect }],
     authenticate,
     onError: (error) => reports.push(error),
-    ...settings,
+    limits: settings.limits ?? {},
+    timing: { closeGrace: 0, ...settings.timing },
   });
-  const server = transport === "node" ? await listen(handler) : undefined;
-  const reach = server
-    ? (at: string, init?: RequestInit) => fetch(server.origin + at, init)
-    : (at: string, init?: RequestInit) => handler.fetch(new Request(ORIGIN + at, init));
-  const peer: Peer = { dialect, path, headers: {}, fetch: tap(reach, fault) };
+  const server = transport === "node" ? await serve({ handler }) : undefined;
+  const origin = server?.url ?? ORIGIN;
+  const reach = server ? (request: Request) => fetch(request) : handler.fetch;
+  const peer: Peer = {
+    dialect,
+    path,
+    headers: {},
+    fetch: tap((at, init) => reach(new Request(origin + at, init)), fault),
+  };
   return {
+    origin,
     peer,
     as: (user) => ({ ...peer, headers: { authorization: `Bearer ${user}` } }),
     gates,
     reports,
     async close() {
-      await server?.close();
-      await handler.close();
+      await (server ?? handler).close();
     },
   };
 }

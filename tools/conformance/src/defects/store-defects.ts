@@ -1,4 +1,5 @@
-import type { LogEntry, Scope, Stored, TaskStore } from "@a2akit/server";
+import type { LogEntry, Scope, TaskStore } from "@a2akit/server";
+import { boundStore } from "./bound-store.ts";
 import type { Defect } from "./defect.ts";
 
 /** Faults between the server and its store. */
@@ -22,7 +23,7 @@ export const storeDefects: readonly Defect[] = [
     breaks: "log-resume",
     store: cursor((after) => Math.max(0, after - 1)),
   },
-  { title: "the store takes messages to finished tasks for unknown", breaks: "send-terminal", store: confused },
+  { title: "the store does not find the task of a second turn", breaks: "context-inferred", store: forgetsTasks },
   { title: "the store lets a fenced run write on", breaks: "cancel-ignored", store: unfenced },
 ];
 
@@ -30,7 +31,7 @@ function blindToOwners(store: TaskStore): TaskStore {
   const owners = new Map<string, Scope>();
   const of = (scope: Scope, taskId: string) => owners.get(taskId) ?? scope;
   return {
-    ...bound(store),
+    ...boundStore(store),
     async create(scope, entries, options) {
       const made = await store.create(scope, entries, options);
       owners.set(made.run.taskId, scope);
@@ -45,7 +46,7 @@ function blindToOwners(store: TaskStore): TaskStore {
 function listsEverything(store: TaskStore): TaskStore {
   let first: Scope | undefined;
   return {
-    ...bound(store),
+    ...boundStore(store),
     create(scope, entries, options) {
       first ??= scope;
       return store.create(scope, entries, options);
@@ -55,12 +56,12 @@ function listsEverything(store: TaskStore): TaskStore {
 }
 
 function appending(change: (entries: readonly LogEntry[]) => LogEntry[]): (store: TaskStore) => TaskStore {
-  return (store) => ({ ...bound(store), append: (run, entries) => store.append(run, change(entries)) });
+  return (store) => ({ ...boundStore(store), append: (run, entries) => store.append(run, change(entries)) });
 }
 
 function forgetful(store: TaskStore): TaskStore {
   return {
-    ...bound(store),
+    ...boundStore(store),
     async load(scope, taskId, upTo) {
       const loaded = await store.load(scope, taskId, upTo);
       return loaded && { ...loaded, task: { ...loaded.task, history: (loaded.task.history ?? []).slice(-1) } };
@@ -70,26 +71,20 @@ function forgetful(store: TaskStore): TaskStore {
 
 function cursor(change: (after: number) => number): (store: TaskStore) => TaskStore {
   return (store) => ({
-    ...bound(store),
+    ...boundStore(store),
     entries: (scope, taskId, after, signal) => store.entries(scope, taskId, change(after), signal),
   });
 }
 
-function confused(store: TaskStore): TaskStore {
-  return {
-    ...bound(store),
-    async enqueue(scope, taskId, message, options) {
-      const outcome = await store.enqueue(scope, taskId, message, options);
-      return outcome === "terminal" ? "absent" : outcome;
-    },
-  };
+function forgetsTasks(store: TaskStore): TaskStore {
+  return { ...boundStore(store), enqueue: async () => "absent" };
 }
 
 /** What a run wrote after it was fenced is shown to readers all the same. */
 function unfenced(store: TaskStore): TaskStore {
   const late = new Map<string, LogEntry[]>();
   return {
-    ...bound(store),
+    ...boundStore(store),
     async append(run, entries) {
       const outcome = await store.append(run, entries);
       if (outcome === "fenced") late.set(run.taskId, [...(late.get(run.taskId) ?? []), ...entries]);
@@ -102,25 +97,5 @@ function unfenced(store: TaskStore): TaskStore {
       );
       return loaded && artifacts.length > 0 ? { ...loaded, task: { ...loaded.task, artifacts } } : loaded;
     },
-  };
-}
-
-/** The store's own methods, for those that a defect leaves alone. */
-function bound(store: TaskStore): TaskStore {
-  return {
-    create: (...args) => store.create(...args),
-    enqueue: (...args) => store.enqueue(...args),
-    append: (...args) => store.append(...args),
-    release: (...args) => store.release(...args),
-    heartbeat: (...args) => store.heartbeat(...args),
-    requestCancel: (...args) => store.requestCancel(...args),
-    seize: (...args) => store.seize(...args),
-    claimExpired: (...args) => store.claimExpired(...args),
-    load: (...args) => store.load(...args),
-    entries: (...args): AsyncIterable<Stored> => store.entries(...args),
-    list: (...args) => store.list(...args),
-    push: store.push,
-    purge: (...args) => store.purge(...args),
-    close: () => store.close(),
   };
 }

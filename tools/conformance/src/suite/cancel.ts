@@ -85,13 +85,15 @@ export const cancelChecks: readonly Check[] = [
     needs: ["SendMessage", "CancelTask", "GetTask"],
     settings: { timing: { cancelGrace: 20 } },
     async run({ peer, gates }) {
-      const { id } = await sendTask(peer, "task:work;deaf:g;art:late:x;done", now);
+      const { id } = await sendTask(peer, "task:work;deaf:g;art:late:x;deaf:h;done", now);
       await gates.reached("g");
       assert.equal((await result(peer, "CancelTask", { id })).status.state, "TASK_STATE_CANCELED");
       gates.open("g");
+      await gates.reached("h");
       const task = await getTask(peer, id);
       assert.equal(task.status.state, "TASK_STATE_CANCELED");
       assert.deepEqual(artifactIds(task), []);
+      gates.open("h");
     },
   },
   {

@@ -71,14 +71,10 @@ export const envelopeChecks: readonly Check[] = [
     cites: ["invalid-params", "invalid-request"],
     needs: ["SendMessage"],
     async run({ peer }) {
-      for (const params of [[], [1], "x", 1, true]) {
+      for (const params of [undefined, null, [], [1], "x", 1, true]) {
         const { envelope, text } = await say(peer, JSON.stringify({ ...ping, id: 1, params }));
         assert.ok(envelope.error?.code === -32602 || envelope.error?.code === -32600, text);
         assert.equal(envelope.id, 1);
-      }
-      for (const params of [undefined, null]) {
-        const { envelope, text } = await say(peer, JSON.stringify({ ...ping, id: 1, params }));
-        assert.equal(envelope.error?.code, -32602, text);
       }
     },
   },

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Check } from "../check.ts";
 import { call, getTask, refused, script, send, sendTask } from "../peer.ts";
-import { artifactIds, eventually, texts } from "../tasks.ts";
+import { artifactIds, eventually, seen, texts } from "../tasks.ts";
 
 export const multiTurnChecks: readonly Check[] = [
   {
@@ -128,9 +128,4 @@ export const multiTurnChecks: readonly Check[] = [
 
 function immediately() {
   return { configuration: { returnImmediately: true } };
-}
-
-/** Asks again until what comes back passes. */
-async function seen<T>(ask: () => Promise<T>, test: (value: T) => boolean): Promise<void> {
-  while (!test(await ask())) await new Promise(setImmediate);
 }

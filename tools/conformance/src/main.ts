@@ -1,0 +1,45 @@
+/** `pnpm scripted-agent --variant A|B|C|D --port N [--store URL]`: the scripted agent as a server on the loopback interface. */
+import { parseArgs } from "node:util";
+import { createA2AHandler } from "@a2akit/server";
+import { serve } from "@a2akit/server/node";
+import { createScriptedAgent } from "./scripted-agent.ts";
+import { openStore } from "./stores.ts";
+import { authenticate, cards, type Variant } from "./variants.ts";
+
+const { values } = parseArgs({
+  options: {
+    variant: { type: "string", default: "A" },
+    port: { type: "string", default: "0" },
+    store: { type: "string", default: "memory" },
+  },
+});
+
+const isVariant = (name: string): name is Variant => Object.hasOwn(cards, name);
+
+function fail(message: string): never {
+  process.stderr.write(`scripted-agent: ${message}\n`);
+  process.exit(2);
+}
+
+const { variant } = values;
+if (!isVariant(variant)) fail(`--variant must be one of ${Object.keys(cards).join(", ")}, not ${variant}`);
+const port = Number(values.port);
+if (!Number.isInteger(port) || port < 0 || port > 65_535) fail(`--port must be from 0 to 65535, not ${values.port}`);
+const store = openStore(values.store) ?? fail(`--store must be memory, not ${values.store}`);
+
+const handler = createA2AHandler({
+  agent: createScriptedAgent(),
+  card: cards[variant],
+  store,
+  authenticate,
+  onError: (error) => process.stderr.write(`${error}\n`),
+});
+const server = await serve({ handler, port });
+process.stdout.write(`${server.url}/\n`);
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.once(signal, async () => {
+    await server.close();
+    await store.close();
+  });
+}
