@@ -73,6 +73,7 @@ describe("A2A 1.0", () => {
     ["rpc", "https://library.example/agents/one/card.json", "https://library.example/agents/one/rpc"],
     ["//other.example/rpc", "https://library.example/card.json", "https://other.example/rpc"],
     ["https://other.example/rpc", "https://library.example/card.json", "https://other.example/rpc"],
+    ["https://other.example", "https://library.example/card.json", "https://other.example"],
     ["localhost:50051", "https://library.example/card.json", "localhost:50051"],
     ["/api/a2a", "file:///home/card.json", "/api/a2a"],
     ["/api/a2a", undefined, "/api/a2a"],

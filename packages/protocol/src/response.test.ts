@@ -57,6 +57,11 @@ test.each([
     want: 'Not a JSON-RPC response: jsonrpc must be "2.0"',
   },
   {
+    title: "an error object with a code that JSON-RPC does not reserve",
+    given: { code: -99_999, message: "Odd" },
+    want: 'Not a JSON-RPC response: jsonrpc must be "2.0"',
+  },
+  {
     title: "a gateway's error object",
     given: { code: 502, message: "Bad gateway" },
     want: 'Not a JSON-RPC response: jsonrpc must be "2.0"',

@@ -39,6 +39,7 @@ test.each([
   [call("1.00"), a2a, "1.00"],
   [call(), a2a, "0.3"],
   [call(" "), moltrust, "0.3"],
+  [call("", "A2A-Version="), a2a, "0.3"],
   [call("0.3"), cdqGenius, "0.3"],
 ])("%# another version is refused by name", (given, dialect, requestedVersion) => {
   expect(() => negotiateVersion(given, dialect)).toThrow(
