@@ -24,7 +24,6 @@ beforeAll(async () => {
       name: "Guarded agent",
       description: "Does what it is told, for a token",
       version: "1.0.0",
-      defaultInputModes: ["text/plain", "text/markdown", "application/json", "application/pdf"],
       securitySchemes: { token: { httpAuthSecurityScheme: { scheme: "Bearer" } } },
       securityRequirements: [{ schemes: { token: {} } }],
     },
@@ -236,56 +235,6 @@ describe("credentials", () => {
       for (const form of forms) expect(stderr).not.toContain(form);
       expect(stdout).not.toContain(SECRET);
     }
-  });
-});
-
-describe("parts (SEND_005, SEND_006)", () => {
-  test("text, files, data and URLs arrive in order, with their media types", async () => {
-    await writeFile(join(folder, "note.txt"), "note");
-    await writeFile(join(folder, "order.json"), '{"n":1}');
-    const argv = [
-      "send",
-      "task:echo;done",
-      "--file",
-      "note.txt",
-      "--data",
-      "order.json",
-      "--data",
-      "-",
-      "--file",
-      "https://h/p/x.pdf",
-      "--text",
-      "end",
-    ];
-    const { stdout } = await cli([...argv, "--media-type", "text/markdown", "--metadata", '{"k":[1]}', "-o", "json"], {
-      stdin: "null",
-    });
-    const [artifact] = JSON.parse(stdout).task.artifacts;
-    expect(artifact).toMatchObject({
-      metadata: { k: [1] },
-      parts: [
-        { raw: "bm90ZQ==", filename: "note.txt", mediaType: "text/plain" },
-        { data: { n: 1 }, mediaType: "application/json" },
-        { data: null, mediaType: "application/json" },
-        { url: "https://h/p/x.pdf", filename: "x.pdf", mediaType: "application/pdf" },
-        { text: "end", mediaType: "text/markdown" },
-      ],
-    });
-  });
-
-  test.each([
-    [["send"], /nothing to send/],
-    [["send", "--media-type", "a/b", "--text", "x"], /--media-type a\/b follows no part/],
-    [["send", "--file", "none.txt"], /Cannot read none.txt/],
-    [["send", "--data", "-"], /--data - is not JSON/],
-    [["send", "hi", "--async", "--stream"], /exclude each other/],
-    [["send", "hi", "--dialect", "nonsense"], /"nonsense" is none of/],
-  ])("%j is a usage error", async (argv, message) => {
-    expect(await failure([...argv, "-a", serving.url])).toMatchObject({
-      status: 2,
-      code: "A2ACLI_ERR_USAGE",
-      message: expect.stringMatching(message),
-    });
   });
 });
 
