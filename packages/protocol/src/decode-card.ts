@@ -32,8 +32,9 @@ const defaults: JsonObject = {
  */
 export function decodeCard(json: unknown, { url: base }: { readonly url?: string | undefined } = {}): DecodedCard {
   const decoded = decodeMessage("AgentCard", json, { error: "InvalidAgentResponse" });
-  if (!isObject(decoded))
+  if (!isObject(decoded)) {
     throw notACard([{ field: "card", description: `must be an object, not ${describeJson(decoded)}` }]);
+  }
   const { listed, flat, violations } = readInterfaces(decoded, base);
   const wrong = wrongMembers(decoded);
   if (wrong.length > 0 || listed.length + flat.length === 0) throw notACard([...wrong, ...violations]);

@@ -145,6 +145,12 @@ describe("decode", () => {
     );
   });
 
+  test("typed members count too", () => {
+    const value = message({});
+    expect(decodeMessage("Message", value, { maxDepth: 3 })).toBe(value);
+    expect(() => decodeMessage("Message", value, { maxDepth: 2 })).toThrow("parts[0] nests deeper than 2 levels");
+  });
+
   test("no depth exhausts the stack", () => {
     const hostile: unknown = JSON.parse(`{"metadata":${"[".repeat(200_000)}${"]".repeat(200_000)}}`);
     expect(() => decodeMessage("Message", hostile)).toThrow(expect.objectContaining({ code: -32602 }));

@@ -46,6 +46,7 @@ function rewriteField(walk: Walk, field: Field, value: unknown): unknown {
 
 /** The members of a message, by its plan, or of a map, all of one type. */
 function rewriteMembers(walk: Walk, value: JsonObject, kind: FieldPlan | string): JsonObject {
+  if (walk.path.length >= walk.maxDepth) failDepth(walk);
   let copy: Record<string, unknown> | undefined = walk.detach ? {} : undefined;
   for (const key of Object.keys(value)) {
     const before = value[key];
@@ -82,7 +83,7 @@ function rewriteList(walk: Walk, value: readonly unknown[], type: string): reado
 }
 
 function rewriteOpaque(walk: Walk, value: unknown): unknown {
-  if (isDeeper(value, walk.maxDepth - walk.path.length)) fail(walk, `nests deeper than ${walk.maxDepth} levels`);
+  if (isDeeper(value, walk.maxDepth - walk.path.length)) failDepth(walk);
   try {
     return walk.opaque(value);
   } catch {
@@ -103,6 +104,10 @@ function copyUntil(value: JsonObject, end: string): Record<string, unknown> {
     copy[key] = value[key];
   }
   return copy;
+}
+
+function failDepth(walk: Walk): never {
+  return fail(walk, `nests deeper than ${walk.maxDepth} levels`);
 }
 
 function fail({ error, path }: Walk, description: string): never {

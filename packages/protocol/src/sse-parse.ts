@@ -35,7 +35,7 @@ export function parseEvents(
     try {
       if (parser.isTooLarge()) throw new TransportError(`A server-sent event is larger than ${maxEventBytes} bytes`);
       const { done, value } = await reader.read();
-      if (done) return end();
+      if (done || ended) return end();
       events = parser.push(decoder.decode(value, { stream: true }));
       taken = 0;
     } catch (error) {
