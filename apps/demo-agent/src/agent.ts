@@ -1,7 +1,7 @@
 import type { AgentContext, AgentEvent, Content } from "@a2akit/server";
 import type { Message, Part } from "@a2akit/types";
-import { type Answer, answerConversation } from "./onboarding.ts";
-import { RequestError } from "./request.ts";
+import { type Answer, answerConversation } from "./conversation/onboarding.ts";
+import { RequestError } from "./request/request.ts";
 
 /** The name of the artifact that the published example answers with. */
 const ARTIFACT_NAME = "Onboarding data";

@@ -1,5 +1,5 @@
 import type { CardOptions } from "@a2akit/server";
-import { REGISTER } from "./register.ts";
+import { REGISTER } from "./register/register.ts";
 
 /** The key that opens the mounts whose dialect asks for one. It protects nothing and is no secret. */
 export const DEMO_API_KEY = "demo-key";

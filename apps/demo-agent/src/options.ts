@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 
-export const DEFAULT_PORT = 4100;
+export const DEFAULT_PORT = 4000;
 const MAX_PORT = 65_535;
 const STORES = ["memory"] as const;
 

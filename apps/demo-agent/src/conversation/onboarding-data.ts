@@ -1,6 +1,6 @@
-import type { Candidate } from "./match.ts";
-import { type RegisterEntry, SOURCE } from "./register.ts";
-import type { Field } from "./request.ts";
+import type { Candidate } from "../register/match.ts";
+import { type RegisterEntry, SOURCE } from "../register/register.ts";
+import type { Field } from "../request/request.ts";
 
 /** What the agent knows about a business partner, as its `data` part carries it. */
 export interface OnboardingData {

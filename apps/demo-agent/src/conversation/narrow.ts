@@ -1,5 +1,5 @@
-import { MATCH_CONFIDENCE, type MatchResult, match } from "./match.ts";
-import type { Field, PartnerRequest } from "./request.ts";
+import { MATCH_CONFIDENCE, type MatchResult, match } from "../register/match.ts";
+import type { Field, PartnerRequest } from "../request/request.ts";
 
 export interface Narrowed {
   readonly request: PartnerRequest;

@@ -1,4 +1,4 @@
-import { fold } from "./fold.ts";
+import { fold } from "../text/fold.ts";
 import type { Field } from "./request.ts";
 
 /** Labels in text and keys in data, in English and German, without their spaces. */

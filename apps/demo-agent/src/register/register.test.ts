@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { countryOfCode } from "./country.ts";
-import { isLegalForm } from "./legal-form.ts";
+import { countryOfCode } from "../text/country.ts";
+import { isLegalForm } from "../text/legal-form.ts";
 import { REGISTER } from "./register.ts";
 
 test("has some forty companies or more from many countries", () => {

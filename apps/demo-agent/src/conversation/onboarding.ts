@@ -1,11 +1,11 @@
+import type { Candidate } from "../register/match.ts";
+import { isSearchable } from "../register/match.ts";
+import { REGISTER } from "../register/register.ts";
+import { parseRequest, type RequestPart } from "../request/parse-request.ts";
+import { type PartnerRequest, RequestError } from "../request/request.ts";
 import { type Choice, choose } from "./choose.ts";
-import type { Candidate } from "./match.ts";
-import { isSearchable } from "./match.ts";
 import { narrow } from "./narrow.ts";
 import { addressLine, type OnboardingData, toOnboardingData } from "./onboarding-data.ts";
-import { parseRequest, type RequestPart } from "./parse-request.ts";
-import { REGISTER } from "./register.ts";
-import { type PartnerRequest, RequestError } from "./request.ts";
 
 /** What the agent says to a conversation. */
 export type Answer =

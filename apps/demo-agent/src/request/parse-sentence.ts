@@ -1,5 +1,5 @@
-import { fold } from "./fold.ts";
-import { isLegalForm } from "./legal-form.ts";
+import { fold } from "../text/fold.ts";
+import { isLegalForm } from "../text/legal-form.ts";
 import { parsePlace, splitTrailingCountry, trimPunctuation } from "./parse-place.ts";
 import { MAX_FIELD_CHARACTERS, type PartnerRequest } from "./request.ts";
 

@@ -1,4 +1,4 @@
-import { countryOf, countryOfName } from "./country.ts";
+import { countryOf, countryOfName } from "../text/country.ts";
 import { MAX_FIELD_CHARACTERS, type PartnerRequest } from "./request.ts";
 
 type Place = Pick<PartnerRequest, "street" | "postalCode" | "city" | "country">;

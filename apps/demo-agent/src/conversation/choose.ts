@@ -1,4 +1,4 @@
-import { words } from "./fold.ts";
+import { words } from "../text/fold.ts";
 
 /** What a caller says to a numbered list: one of its places (from 0), none of them, or a place that it does not have. */
 export type Choice = { readonly kind: "chosen"; readonly index: number } | { readonly kind: "refused" | "outside" };

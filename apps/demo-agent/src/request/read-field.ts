@@ -1,4 +1,4 @@
-import { countryOf } from "./country.ts";
+import { countryOf } from "../text/country.ts";
 import { parsePlace, trimPunctuation } from "./parse-place.ts";
 import { type Field, MAX_FIELD_CHARACTERS, type PartnerRequest, RequestError } from "./request.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { RequestError } from "../request/request.ts";
 import { answerConversation, MAX_MESSAGES } from "./onboarding.ts";
-import { RequestError } from "./request.ts";
 
 const say = (...texts: string[]) => answerConversation(texts.map((text) => [{ text }]));
 

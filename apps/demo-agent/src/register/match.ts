@@ -1,5 +1,5 @@
+import type { Field, PartnerRequest } from "../request/request.ts";
 import { REGISTER, type RegisterEntry } from "./register.ts";
-import type { Field, PartnerRequest } from "./request.ts";
 import { scoreEntry } from "./score-entry.ts";
 
 /** An entry of the register and how well it fits. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { parseText } from "../request/parse-text.ts";
 import { match } from "./match.ts";
-import { parseText } from "./parse-text.ts";
 
 const best = (text: string) => match(parseText(text)).candidates[0];
 

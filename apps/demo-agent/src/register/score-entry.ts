@@ -1,7 +1,7 @@
-import { words } from "./fold.ts";
-import { foldLegalForm, splitLegalForm } from "./legal-form.ts";
+import type { Field, PartnerRequest } from "../request/request.ts";
+import { words } from "../text/fold.ts";
+import { foldLegalForm, splitLegalForm } from "../text/legal-form.ts";
 import type { RegisterEntry } from "./register.ts";
-import type { Field, PartnerRequest } from "./request.ts";
 import { areCommon, bestSimilarity, textSimilarity } from "./similarity.ts";
 
 type Scores = Partial<Record<Field, number>>;
