@@ -5,7 +5,6 @@ import { usageError } from "./cli-error.ts";
 import type { Context } from "./context.ts";
 import { explainRefusal } from "./explain-refusal.ts";
 import { fetchOf, openCard } from "./open-card.ts";
-import { warn } from "./output.ts";
 
 /**
  * A client for the agent that the command line names, with its credentials.
@@ -13,7 +12,7 @@ import { warn } from "./output.ts";
  * @throws CliError as `openCard` does; A2AError when the card offers nothing that the client can speak.
  */
 export async function openClient(context: Context): Promise<Client> {
-  const { invocation, io, signal } = context;
+  const { invocation, signal } = context;
   const { values } = invocation;
   const { dialect } = values;
   if (dialect !== undefined && !dialects.some(({ name }) => name === dialect)) {
@@ -33,10 +32,6 @@ export async function openClient(context: Context): Promise<Client> {
       // The command has a clock of its own.
       timeout: Number.POSITIVE_INFINITY,
     });
-    if (dialect !== undefined && client.dialect.name !== dialect) {
-      const spoken = client.dialect.name;
-      warn(io, `the card has the shape of ${spoken} alone, which is spoken in place of --dialect ${dialect}`);
-    }
     return client;
   } catch (error) {
     const isCard = error instanceof A2AError && error.name === "InvalidAgentResponseError";

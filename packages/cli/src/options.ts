@@ -81,7 +81,7 @@ const options = {
     secret: true,
     summary: "API key, sent where the card says; visible in the process table, the variable is not",
   },
-  dialect: { value: "name", summary: "Dialect to speak where the card cannot tell" },
+  dialect: { value: "name", summary: "Dialect to speak; needed where the card cannot tell" },
   debug: { summary: "Log requests and responses to standard error, without credentials" },
   help: { short: "h", flagOnly: true, summary: "Show help" },
   version: { short: "v", flagOnly: true, summary: "Show the version" },

@@ -10,7 +10,7 @@ test.each([
   { shape: "interfaces", options: {}, want: a2a },
   { shape: "flat", options: {}, want: a2a },
   { shape: "flat", options: { dialects: all }, want: cdqGenius },
-  { shape: "flat", options: { dialects: all, dialect: "moltrust" }, want: cdqGenius },
+  { shape: "flat", options: { dialects: all, dialect: "a2a" }, want: a2a },
   { shape: "interfaces", options: { dialects: all }, want: a2a },
   { shape: "interfaces", options: { dialects: all, dialect: "moltrust" }, want: moltrust },
   { shape: "interfaces", options: { dialects: [moltrust] }, want: moltrust },
