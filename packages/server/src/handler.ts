@@ -1,4 +1,4 @@
-import type { Dialect } from "@a2akit/protocol";
+import { type Dialect, toA2AError } from "@a2akit/protocol";
 import { a2a } from "@a2akit/protocol/dialects/a2a";
 import type { Agent } from "./agent.ts";
 import { buildCard, type CardOptions, withInterface } from "./agent-card.ts";
@@ -33,6 +33,7 @@ import { createRuns } from "./runs.ts";
 import { createMemoryTaskStore } from "./stores/memory.ts";
 import { createStreams } from "./streams.ts";
 import type { TaskStore } from "./task-store.ts";
+import { createWaits } from "./waits.ts";
 
 export interface HandlerOptions extends BaseUrlOptions {
   readonly agent: Agent;
@@ -89,7 +90,8 @@ export function createA2AHandler(options: HandlerOptions): A2AHandler {
   } = options;
   const runs = createRuns({ ...limits, agent: options.agent, store, timing, lostRuns, onError });
   const streams = createStreams(store, limits);
-  const services = { store, runs, streams, limits, timing };
+  const waits = createWaits();
+  const services = { store, runs, streams, waits, limits, timing };
   const janitor = createJanitor({ ...services, lostRuns, onError });
   const shared = { ...createTaskMethods(services), ...createCancelTask(services), ...createPushMethods(services) };
   const routes = new Map<string, Route>();
@@ -145,7 +147,13 @@ export function createA2AHandler(options: HandlerOptions): A2AHandler {
     if (!route.allow.includes(incoming.method)) return wrongMethod(route);
     if (closing !== undefined) return failure(httpError("UNAVAILABLE"), route);
     janitor.start();
-    return route.answer(incoming);
+    try {
+      return await route.answer(incoming);
+    } catch (error) {
+      const known = toA2AError(error);
+      if (known !== error) onError(error, {});
+      return failure(known, route);
+    }
   }
 
   const handler: Omit<A2AHandler, "fetch"> = {
@@ -170,6 +178,7 @@ export function createA2AHandler(options: HandlerOptions): A2AHandler {
     runs.close();
     await within(runs.idle(), ABORT_GRACE);
     streams.close();
+    waits.close();
     janitor.close();
     if (options.store === undefined) await store.close();
   }

@@ -1,4 +1,4 @@
-import { type Dialect, toA2AError } from "@a2akit/protocol";
+import type { Dialect } from "@a2akit/protocol";
 import type { AgentCard } from "@a2akit/types";
 import { type Authenticate, identify } from "./authenticate.ts";
 import { type BaseUrlOptions, baseUrlOf } from "./base-url.ts";
@@ -59,36 +59,26 @@ export function createRpcRoute({
     allow: "POST",
     dialect,
     async answer(incoming) {
-      try {
-        const caller = await identify(authenticate, incoming, card);
-        if ("error" in caller) {
-          if (caller.error.cause !== undefined) onError(caller.error.cause);
-          return withHeaders(failure(caller.error, { dialect }), caller.headers);
-        }
-        const body = await readBody(incoming, bodyBytes);
-        return await dispatch({
-          body,
-          caller,
-          query: incoming.query,
-          header: incoming.header,
-          get baseUrl() {
-            return baseUrlOf(incoming, urls);
-          },
-          get signal() {
-            return incoming.signal;
-          },
-        });
-      } catch (error) {
-        return failureOf(error, dialect, onError);
+      const caller = await identify(authenticate, incoming, card);
+      if ("error" in caller) {
+        if (caller.error.cause !== undefined) onError(caller.error.cause);
+        return withHeaders(failure(caller.error, { dialect }), caller.headers);
       }
+      const body = await readBody(incoming, bodyBytes);
+      return dispatch({
+        body,
+        caller,
+        query: incoming.query,
+        header: incoming.header,
+        get baseUrl() {
+          return baseUrlOf(incoming, urls);
+        },
+        get signal() {
+          return incoming.signal;
+        },
+      });
     },
   };
-}
-
-function failureOf(error: unknown, dialect: Dialect, onError: (error: unknown) => void): Outcome {
-  const known = toA2AError(error);
-  if (known !== error) onError(error);
-  return failure(known, { dialect });
 }
 
 /** 405 names the methods that the path takes (RFC 9110 §15.5.6). */
@@ -96,6 +86,8 @@ export function wrongMethod({ allow, dialect }: Route): Outcome {
   return withHeaders(failure(httpError("METHOD_NOT_ALLOWED"), { dialect }), { allow });
 }
 
+/** An outcome with more headers; both have their say in `vary`. */
 export function withHeaders<T extends Outcome>(outcome: T, headers: Readonly<Record<string, string>>): T {
-  return { ...outcome, headers: { ...outcome.headers, ...headers } };
+  const vary = [outcome.headers.vary, headers.vary].filter((value) => value !== undefined).join(", ");
+  return { ...outcome, headers: { ...outcome.headers, ...headers, ...(vary !== "" && { vary }) } };
 }

@@ -4,6 +4,7 @@ import type { Limits, Timing } from "./limits.ts";
 import type { Runs } from "./runs.ts";
 import type { StreamEvent, Streams } from "./streams.ts";
 import type { TaskStore } from "./task-store.ts";
+import type { Waits } from "./waits.ts";
 
 /** One function per method of A2A, on canonical params that are validated; what it throws becomes the error answer. */
 export type RequestHandler = {
@@ -18,6 +19,7 @@ export interface Services {
   readonly store: TaskStore;
   readonly runs: Runs;
   readonly streams: Streams;
+  readonly waits: Waits;
   readonly limits: Limits;
   readonly timing: Timing;
 }

@@ -21,7 +21,7 @@ export function createSendMessage(
   services: Services,
   requireMessage: (params: SendMessageRequest) => void,
 ): Pick<RequestHandler, "SendMessage" | "SendStreamingMessage"> {
-  const { store, runs, streams, timing } = services;
+  const { store, runs, streams, waits, timing } = services;
   const { lease } = timing;
 
   async function send(params: SendMessageRequest, context: CallContext): Promise<Sent> {
@@ -86,11 +86,15 @@ export function createSendMessage(
     return cutHistory(found.task, params.configuration?.historyLength);
   }
 
+  function answered(at: Input, until: "answer" | "start", caller: AbortSignal): Promise<RunAnswer> {
+    return waits.during(caller, (signal) => awaitRun(store, at, { until, signal }));
+  }
+
   /** What a stream opens with: nothing is sent before it is known, so that an error or a direct Message stays possible. */
   async function opening({ at, reply }: Extract<Sent, { kind: "task" }>, { signal }: CallContext): Promise<RunAnswer> {
-    if (reply === undefined) return awaitRun(store, at, { until: "start", signal });
+    if (reply === undefined) return answered(at, "start", signal);
     const { kind } = await reply;
-    return kind === "events" ? { kind: "task", number: at.input } : awaitRun(store, at, { until: "answer", signal });
+    return kind === "events" ? { kind: "task", number: at.input } : answered(at, "answer", signal);
   }
 
   return {
@@ -99,7 +103,7 @@ export function createSendMessage(
       if (sent.kind === "message") return { message: sent.message };
       const { at } = sent;
       if (params.configuration?.returnImmediately) return { task: await taskAt(at, at.input, params) };
-      const answer = await awaitRun(store, at, { until: "answer", signal: context.signal });
+      const answer = await answered(at, "answer", context.signal);
       return answer.kind === "message"
         ? { message: answer.message }
         : { task: await taskAt(at, answer.number, params) };
@@ -148,9 +152,13 @@ async function connected(answering: Answering, context: CallContext): Promise<Re
 }
 
 /** A2A §3.1.2: a stream of exactly one Message; it holds nothing open. */
-async function* single(message: Message, slot: StreamSlot): AsyncGenerator<StreamEvent> {
+function single(message: Message, slot: StreamSlot): AsyncIterable<StreamEvent> {
   slot.release();
-  yield { result: { message } };
+  return one({ result: { message } });
+}
+
+async function* one(event: StreamEvent): AsyncGenerator<StreamEvent> {
+  yield event;
 }
 
 function infoOf({ metadata = {}, configuration }: SendMessageRequest, { caller, extensions }: CallContext): CallInfo {

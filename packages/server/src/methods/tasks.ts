@@ -27,6 +27,7 @@ export function createTaskMethods(
     async ListTasks(query, { scope }) {
       const { pageSize = Math.min(DEFAULT_PAGE_SIZE, limits.pageSize), historyLength } = query;
       if (pageSize < 1 || pageSize > limits.pageSize) throw invalid("pageSize", `must be from 1 to ${limits.pageSize}`);
+      requireTimestamp(query.statusTimestampAfter);
       const { tasks, nextPageToken, totalSize } = await store.list(scope, { ...query, pageSize });
       const present = (task: Task): Task =>
         cutHistory(query.includeArtifacts ? task : withoutArtifacts(task), historyLength);
@@ -59,6 +60,14 @@ export function createTaskMethods(
       }
     },
   };
+}
+
+const RFC_3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?Z$/;
+
+/** A2A §5.6.1; the codec has turned other offsets into Z. */
+function requireTimestamp(time: string | undefined): void {
+  if (time === undefined || (RFC_3339.test(time) && !Number.isNaN(Date.parse(time)))) return;
+  throw invalid("statusTimestampAfter", "must be an RFC 3339 time");
 }
 
 function readPosition(lastEventId: string, last: number): number {

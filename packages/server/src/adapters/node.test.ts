@@ -1,0 +1,131 @@
+import { once } from "node:events";
+import { createServer, get, request } from "node:http";
+import { connect } from "node:net";
+import { afterEach, describe, expect, it } from "vitest";
+import { createA2AHandler } from "../handler.ts";
+import { CARD, dialectWith, gate, messageOf } from "../testing/harness.ts";
+import { createNodeListener, type Serving, serve } from "./node.ts";
+
+const HEADERS = { "content-type": "application/json", "a2a-version": "1.0" };
+const envelope = (method: string, params: unknown): string => JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
+
+let serving: Serving;
+afterEach(() => serving.close());
+
+describe("the Node listener", () => {
+  it("aborts the agent's signal when the caller leaves before there is a task", async () => {
+    const called = gate();
+    const aborted = gate();
+    const handler = createA2AHandler({
+      card: CARD,
+      agent: async ({ signal }) => {
+        signal.addEventListener("abort", aborted.open);
+        called.open();
+        await aborted.opened;
+        return "nobody hears this";
+      },
+    });
+    serving = await serve({ handler });
+    const client = request(serving.url, { method: "POST", headers: HEADERS });
+    client.on("error", () => {});
+    client.end(envelope("SendMessage", messageOf("go")));
+    await called.opened;
+    client.destroy();
+    await aborted.opened;
+  });
+
+  it("survives a body that is cut off", async () => {
+    serving = await serve({ handler: createA2AHandler({ card: CARD, agent: async () => "ok" }) });
+    const socket = connect(serving.port, "127.0.0.1");
+    await once(socket, "connect");
+    socket.end('POST / HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"jsonrpc"');
+    socket.resume();
+    await once(socket, "close");
+    const response = await fetch(serving.url, {
+      method: "POST",
+      headers: HEADERS,
+      body: envelope("SendMessage", messageOf("go")),
+    });
+    expect(await response.json()).toMatchObject({ result: { message: {} } });
+  });
+
+  it("stops reading a body that is too large", async () => {
+    serving = await serve({
+      handler: createA2AHandler({ card: CARD, agent: async () => "ok", limits: { bodyBytes: 10 } }),
+    });
+    const client = request(serving.url, { method: "POST", headers: HEADERS });
+    client.on("error", () => {});
+    const closed = new Promise((resolve) => client.on("close", resolve));
+    client.write("x".repeat(100_000));
+    const [response] = await once(client, "response");
+    expect(response.statusCode).toBe(413);
+    await closed;
+  });
+
+  it("waits for a reader that is slow, and drops one that stalls; the task goes on", async () => {
+    const text = "x".repeat(256 * 1024);
+    const CHUNKS = 64;
+    const handler = createA2AHandler({
+      card: CARD,
+      timing: { stall: 60 },
+      agent: async function* () {
+        for (let count = 0; count < CHUNKS; count += 1)
+          yield { artifact: { artifactId: `a${count}`, parts: [{ text }] } };
+      },
+    });
+    serving = await serve({ handler });
+    const socket = connect(serving.port, "127.0.0.1");
+    const body = envelope("SendStreamingMessage", messageOf("go"));
+    socket.write(
+      `POST / HTTP/1.1\r\nhost: x\r\na2a-version: 1.0\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+    );
+    let seen = "";
+    socket.once("data", (data) => {
+      seen = data.toString();
+      socket.pause();
+    });
+    const [connection] = await once(serving.server, "connection");
+    await once(connection, "close");
+    socket.destroy();
+    const id = /"id":"([0-9a-f-]{36})"/.exec(seen)?.[1];
+    const answer = await fetch(serving.url, { method: "POST", headers: HEADERS, body: envelope("GetTask", { id }) });
+    const { result } = (await answer.json()) as { result: { status: { state: string }; artifacts: unknown[] } };
+    expect([result.status.state, result.artifacts.length]).toEqual(["TASK_STATE_COMPLETED", CHUNKS]);
+  });
+
+  it("leaves other paths to the next listener, and serves several agents", async () => {
+    const agent = (name: string) =>
+      createA2AHandler({
+        agent: async () => name,
+        card: { ...CARD, name },
+        mounts: [{ path: name, dialect: dialectWith({}) }],
+      });
+    const handlers = [agent("one"), agent("two")];
+    const listener = createNodeListener(handlers);
+    const server = createServer((req, res) => listener(req, res, () => res.end("next")));
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const address = server.address();
+    const port = typeof address === "object" ? address?.port : undefined;
+    const read = async (path: string): Promise<string> => {
+      const [response] = await once(get({ port, path, agent: false }), "response");
+      let text = "";
+      for await (const data of response) text += data;
+      return text;
+    };
+    expect(await read("/elsewhere")).toBe("next");
+    expect(JSON.parse(await read("/two/.well-known/agent-card.json")).name).toBe("two");
+    server.close();
+    await Promise.all(handlers.map((handler) => handler.close()));
+    serving = await serve({ handler: handlers });
+  });
+});
+
+it("serve says where it listens, and rejects when it cannot", async () => {
+  const handler = createA2AHandler({ card: CARD, agent: async () => "ok" });
+  serving = await serve({ handler });
+  expect(serving.url).toBe(`http://127.0.0.1:${serving.port}`);
+  await expect(serve({ handler, port: serving.port })).rejects.toMatchObject({ code: "EADDRINUSE" });
+  await Promise.all([serving.close(), serving.close()]);
+  await expect(fetch(serving.url)).rejects.toThrow();
+});

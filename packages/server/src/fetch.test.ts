@@ -1,0 +1,52 @@
+import { expect, it } from "vitest";
+import { eventStream } from "./response.ts";
+
+const TIMING = { keepAlive: 60_000, stall: 20 };
+
+/** Endless frames; says when it was left. */
+function source() {
+  let count = 0;
+  let left = false;
+  let leave = (): void => {};
+  const gone = new Promise<void>((resolve) => {
+    leave = resolve;
+  });
+  const frames: AsyncIterableIterator<{ body: number }> = {
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+    next: async () => ({ done: left, value: { body: count++ } }),
+    return: async () => {
+      left = true;
+      leave();
+      return { done: true, value: undefined };
+    },
+  };
+  return { frames, gone, count: () => count };
+}
+
+it("a reader sets the pace: nothing is read ahead beyond one frame", async () => {
+  const { frames, count } = source();
+  const reader = eventStream(frames, TIMING).getReader();
+  for (let index = 0; index < 3; index += 1) await reader.read();
+  expect(count()).toBeLessThanOrEqual(4);
+  await reader.cancel();
+});
+
+it("a reader that stalls is dropped, and one that leaves cleans up", async () => {
+  const stalled = source();
+  const reader = eventStream(stalled.frames, TIMING).getReader();
+  await stalled.gone;
+  await expect(reader.closed).rejects.toThrow("stalled");
+  const left = source();
+  await eventStream(left.frames, TIMING).cancel();
+  await left.gone;
+});
+
+it("frames that fail break the stream", async () => {
+  // biome-ignore lint/correctness/useYield: reading is what fails
+  async function* frames(): AsyncGenerator<never> {
+    throw new Error("broken");
+  }
+  await expect(eventStream(frames(), TIMING).getReader().read()).rejects.toThrow("broken");
+});

@@ -1,0 +1,89 @@
+import { afterEach, expect, it } from "vitest";
+import { ANONYMOUS } from "./call-context.ts";
+import { CARD, messageOf, startServer, type TestOptions, type TestServer } from "./testing/harness.ts";
+import { scripted } from "./testing/scripted-steps.ts";
+
+let server: TestServer;
+const start = async (options: Partial<TestOptions> = {}): Promise<TestServer> => {
+  server = await startServer("fetch", { agent: scripted, ...options });
+  return server;
+};
+afterEach(() => server.close());
+const code = async (
+  method: string,
+  params: unknown = {},
+  headers: Record<string, string> = {},
+): Promise<number | undefined> => (await server.call(method, params, { headers })).body.error?.code;
+
+it("capabilities that are off (A2A §3.3.4)", async () => {
+  await start({ card: { ...CARD, capabilities: { streaming: false } } });
+  expect(await code("SendStreamingMessage", messageOf("message:x"))).toBe(-32004);
+  expect(await code("SubscribeToTask", { id: "x" })).toBe(-32004);
+  expect(await code("GetExtendedAgentCard")).toBe(-32004);
+  for (const verb of ["Create", "Get", "Delete"]) {
+    expect(await code(`${verb}TaskPushNotificationConfig`, { taskId: "x", id: "y", url: "https://example.com/" })).toBe(
+      -32003,
+    );
+  }
+  expect(await code("ListTaskPushNotificationConfigs", { taskId: "x" })).toBe(-32003);
+  const configuration = { taskPushNotificationConfig: { url: "https://example.com/" } };
+  expect(await code("SendMessage", { ...messageOf("message:x"), configuration })).toBe(-32003);
+});
+
+it("the extended card: unconfigured, then unknown callers, then the card (A2A §3.1.11)", async () => {
+  const card = { ...CARD, capabilities: { extendedAgentCard: true } };
+  await start({ card });
+  expect(await code("GetExtendedAgentCard")).toBe(-32007);
+  await server.close();
+  await start({
+    card,
+    baseUrl: "https://a.example",
+    extendedCard: ({ owner }) => (owner === "bob" ? undefined : { description: `for ${owner}` }),
+    authenticate: async ({ header }) =>
+      header("authorization") ? { owner: header("authorization") ?? "", tenant: "" } : ANONYMOUS,
+  });
+  expect(await server.call("GetExtendedAgentCard")).toMatchObject({ status: 401, body: { error: { code: -32000 } } });
+  expect(await code("GetExtendedAgentCard", {}, { authorization: "bob" })).toBe(-32007);
+  const { body } = await server.call("GetExtendedAgentCard", {}, { headers: { authorization: "alice" } });
+  expect(body.result).toMatchObject({
+    name: CARD.name,
+    description: "for alice",
+    supportedInterfaces: [{ url: "https://a.example/" }],
+  });
+});
+
+it("required extensions (A2A §3.3.4, §4.6.3)", async () => {
+  const uri = "https://example.com/ext/v1";
+  await start({ card: { ...CARD, capabilities: { extensions: [{ uri, required: true }] } } });
+  expect(await code("SendMessage", messageOf("message:x"))).toBe(-32008);
+  expect(await code("SendMessage", messageOf("message:x"), { "a2a-extensions": "https://example.com/ext/v2" })).toBe(
+    -32008,
+  );
+  const { body, headers } = await server.call("SendMessage", messageOf("message:x"), {
+    headers: { "a2a-extensions": `https://other.example/e, ${uri}` },
+  });
+  expect([body.result.message.parts[0].text, headers.get("a2a-extensions")]).toEqual(["x", uri]);
+});
+
+it.each([
+  [{ text: "x" }, undefined],
+  [{ text: "x", mediaType: "Text/Plain; charset=utf-8" }, undefined],
+  [{ text: "x", mediaType: "text/html" }, -32005],
+  [{ data: null }, undefined],
+  [{ raw: "AAAA" }, undefined],
+  [{ url: "https://example.com/", mediaType: "image/png" }, undefined],
+  [{ raw: "AAAA", mediaType: "application/x-unsupported-type" }, -32005],
+])("media types: %j (A2A §3.1.1)", async (part, want) => {
+  const skill = { id: "s", name: "s", description: "s", tags: ["s"], inputModes: ["image/*"] };
+  await start({ agent: async () => "ok", card: { ...CARD, skills: [skill] } });
+  expect(await code("SendMessage", { message: { ...messageOf("").message, parts: [part] } })).toBe(want);
+});
+
+it("a caller of one tenant has no business in another", async () => {
+  await start({ authenticate: async () => ({ owner: "alice", tenant: "t1" }) });
+  expect(await code("ListTasks", { tenant: "t1" })).toBeUndefined();
+  expect(await server.call("ListTasks", { tenant: "t2" })).toMatchObject({
+    status: 403,
+    body: { error: { code: -32000 } },
+  });
+});

@@ -1,0 +1,106 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { createA2AHandler } from "./handler.ts";
+import { createMemoryTaskStore } from "./stores/memory.ts";
+import { brief, CARD, collect, messageOf, startServer, type TestOptions, type TestServer } from "./testing/harness.ts";
+import { scripted } from "./testing/scripted-steps.ts";
+
+let server: TestServer;
+const start = async (options: Partial<TestOptions> = {}): Promise<TestServer> => {
+  server = await startServer("fetch", { agent: scripted, ...options });
+  return server;
+};
+afterEach(() => server.close());
+
+describe("limits", () => {
+  it("nesting", async () => {
+    const { call } = await start({ limits: { nesting: 10 } });
+    const deep = (levels: number): unknown => (levels === 0 ? 1 : [deep(levels - 1)]);
+    const send = async (levels: number) =>
+      (await call("SendMessage", { ...messageOf("message:x"), metadata: { deep: deep(levels) } })).body;
+    expect((await send(3)).result).toBeDefined();
+    expect((await send(20)).error.code).toBe(-32602);
+  });
+
+  it("parts of a message", async () => {
+    const { call } = await start({ limits: { messageParts: 2 } });
+    const send = async (count: number) => {
+      const parts = Array.from({ length: count }, () => ({ text: "message:x" }));
+      return (await call("SendMessage", { message: { ...messageOf("").message, parts } })).body;
+    };
+    expect((await send(2)).result).toBeDefined();
+    expect((await send(3)).error).toMatchObject({
+      code: -32602,
+      data: [{}, { fieldViolations: [{ field: "message.parts" }] }],
+    });
+  });
+
+  it("bytes of a task, over several runs", async () => {
+    const { send } = await start({ limits: { taskBytes: 2_000 } });
+    const { task } = await send(`task:art:a:${"x".repeat(600)};input:q`);
+    expect(task.status.state).toBe("TASK_STATE_INPUT_REQUIRED");
+    const over = (await send("task:art:b:x;done", { taskId: task.id })).task;
+    expect(over.status).toMatchObject({
+      state: "TASK_STATE_FAILED",
+      message: { parts: [{ text: expect.stringContaining("2000 bytes") }] },
+    });
+  });
+
+  it("open streams per caller; one that ended makes room", async () => {
+    const { call, stream } = await start({ limits: { streamsPerCaller: 1 } });
+    const open = await stream("SendStreamingMessage", messageOf("task:work;wait"));
+    await open.next();
+    const refused = await call("SendStreamingMessage", messageOf("task:done"));
+    expect([refused.status, refused.body.error.data[0].reason]).toEqual([429, "RESOURCE_EXHAUSTED"]);
+    await open.return?.();
+    expect((await collect(await stream("SendStreamingMessage", messageOf("message:x")))).map(brief)).toEqual([
+      "message x",
+    ]);
+    expect((await collect(await stream("SendStreamingMessage", messageOf("task:done")))).length).toBe(2);
+    await call("SubscribeToTask", { id: "no-such" });
+    expect((await collect(await stream("SendStreamingMessage", messageOf("task:done")))).length).toBe(2);
+  });
+
+  it("running tasks; one that ended makes room", async () => {
+    const { call, send } = await start({ limits: { runningTasks: 1 } });
+    const { task } = await send("task:work;wait", {}, { returnImmediately: true });
+    expect((await call("SendMessage", messageOf("message:x"))).status).toBe(429);
+    await call("CancelTask", { id: task.id });
+    expect((await send("message:x")).message.parts[0].text).toBe("x");
+  });
+
+  it("page size", async () => {
+    const { call } = await start({ limits: { pageSize: 2 } });
+    expect((await call("ListTasks")).body.result.pageSize).toBe(2);
+    for (const pageSize of [0, 3, 101, 1.5, "x"]) {
+      expect((await call("ListTasks", { pageSize })).body.error).toMatchObject({
+        code: -32602,
+        data: [{}, { fieldViolations: [{ field: "pageSize" }] }],
+      });
+    }
+  });
+
+  it("unfinished tasks in memory", async () => {
+    const { send, call } = await start({ store: createMemoryTaskStore({ unfinishedTasks: 1 }) });
+    const { id } = (await send("task:input:q")).task;
+    expect((await call("SendMessage", messageOf("task:done"))).status).toBe(429);
+    await call("CancelTask", { id });
+    expect((await send("task:done")).task.status.state).toBe("TASK_STATE_COMPLETED");
+  });
+
+  it("finished tasks in memory: the oldest go", async () => {
+    const { send, call } = await start({ store: createMemoryTaskStore({ finishedTasks: 2 }) });
+    const ids: string[] = [];
+    for (let count = 0; count < 3; count += 1) ids.push((await send("task:done")).task.id);
+    const found = await Promise.all(ids.map(async (id) => (await call("GetTask", { id })).body.result?.id));
+    expect(found).toEqual([undefined, ids[1], ids[2]]);
+  });
+
+  it.each([
+    [{ limits: { bodyBytes: -1 } }, /bodyBytes must be/],
+    [{ timing: { lease: Number.NaN } }, /lease must be/],
+    [{ limits: { bodyByte: 1 } as object }, /no limit or time named bodyByte/],
+  ])("a wrong option says so: %j", async (options, message) => {
+    expect(() => createA2AHandler({ agent: scripted, card: CARD, ...options })).toThrow(message);
+    await start();
+  });
+});

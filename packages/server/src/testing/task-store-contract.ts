@@ -1,0 +1,220 @@
+import type { Message, Task, TaskState } from "@a2akit/types";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { LogEntry } from "../log-entry.ts";
+import type { Run, Scope, Stored, TaskStore } from "../task-store.ts";
+
+const SCOPE: Scope = { tenant: "t", owner: "alice" };
+const LEASE = { lease: 60_000 };
+
+export const message = (messageId: string): Message => ({
+  messageId,
+  role: "ROLE_USER",
+  parts: [{ text: messageId }],
+  taskId: "1",
+  contextId: "c",
+});
+
+/** Milliseconds; every status is later than the one before. */
+let clock = Date.now();
+const now = (): string => {
+  clock += 1;
+  return new Date(clock).toISOString();
+};
+export const status = (state: TaskState, taskId = "1"): LogEntry => ({
+  type: "status",
+  event: { taskId, contextId: "c", status: { state, timestamp: now() } },
+});
+export const chunk = (text: string, append = true): LogEntry => ({
+  type: "artifact",
+  event: { taskId: "1", contextId: "c", artifact: { artifactId: "a", parts: [{ text }] }, append },
+});
+export const opening = (id = "1", contextId = "c"): LogEntry[] => [
+  { type: "task", task: { id, contextId, status: { state: "TASK_STATE_SUBMITTED", timestamp: now() } } },
+  { type: "message", message: message("m1") },
+];
+
+/** What every TaskStore must do; `create` gives an empty one. */
+export function taskStoreContract(name: string, create: () => Promise<TaskStore> | TaskStore): void {
+  describe(`TaskStore contract: ${name}`, () => {
+    let store: TaskStore;
+    let run: Run;
+    beforeEach(async () => {
+      store = await create();
+      ({ run } = await store.create(SCOPE, opening(), LEASE));
+    });
+    afterEach(() => store.close());
+
+    const append = async (...entries: LogEntry[]) => store.append(run, entries);
+    async function read(after: number, count: number): Promise<Stored[]> {
+      const controller = new AbortController();
+      const read: Stored[] = [];
+      for await (const stored of store.entries(SCOPE, "1", after, controller.signal)) {
+        read.push(stored);
+        if (read.length === count) break;
+      }
+      controller.abort();
+      return read;
+    }
+
+    it("numbers entries without gaps, with the input of the run that wrote them", async () => {
+      expect(run).toMatchObject({ taskId: "1", input: 2, attempt: 1, scope: SCOPE });
+      expect(await append(status("TASK_STATE_WORKING"), chunk("x", false))).toEqual({ last: 4 });
+      const stored = await read(0, 4);
+      expect(stored.map(({ number, input, entry }) => [number, input, entry.type])).toEqual([
+        [1, 2, "task"],
+        [2, 2, "message"],
+        [3, 2, "status"],
+        [4, 2, "artifact"],
+      ]);
+    });
+
+    it("lets cursors wait for entries to come, each sees all of them once", async () => {
+      const readers = [read(2, 3), read(2, 3), read(3, 2)];
+      await append(chunk("1", false));
+      await append(chunk("2"), chunk("3"));
+      const numbers = (await Promise.all(readers)).map((stored) => stored.map(({ number }) => number));
+      expect(numbers).toEqual([
+        [3, 4, 5],
+        [3, 4, 5],
+        [4, 5],
+      ]);
+    });
+
+    it("ends a waiting cursor when its signal aborts", async () => {
+      const controller = new AbortController();
+      const cursor = store.entries(SCOPE, "1", 2, controller.signal)[Symbol.asyncIterator]();
+      const waiting = cursor.next();
+      controller.abort();
+      expect(await waiting).toEqual({ done: true, value: undefined });
+      expect(await cursor.next()).toMatchObject({ done: true });
+    });
+
+    it("folds up to any entry, and what it gave never changes later", async () => {
+      await append(chunk("1", false), chunk("2"));
+      const before = await store.load(SCOPE, "1");
+      const copy = structuredClone(before);
+      await append(chunk("3"), status("TASK_STATE_COMPLETED"));
+      expect(before).toEqual(copy);
+      expect((await store.load(SCOPE, "1", 4))?.task).toEqual(copy?.task);
+      expect((await store.load(SCOPE, "1", 2))?.task).toEqual({ ...copy?.task, artifacts: undefined });
+      expect((await store.load(SCOPE, "1"))?.task.artifacts?.[0]?.parts).toHaveLength(3);
+      expect((await store.load(SCOPE, "1"))?.last).toBe(6);
+    });
+
+    it("shows a task to its own scope only", async () => {
+      for (const other of [
+        { tenant: "t", owner: "bob" },
+        { tenant: "", owner: "alice" },
+        { tenant: "ta", owner: "lice" },
+      ]) {
+        expect(await store.load(other, "1")).toBeUndefined();
+        expect(await store.requestCancel(other, "1")).toBe("absent");
+        expect(await store.seize(other, "1", LEASE)).toBe("absent");
+        expect(await store.enqueue(other, "1", message("x"), LEASE)).toBe("absent");
+        expect((await store.list(other, {})).totalSize).toBe(0);
+        expect(await store.push.list(other, "1")).toBeUndefined();
+      }
+    });
+
+    it("queues follow-ups and hands them out one by one", async () => {
+      const second = await store.enqueue(SCOPE, "1", message("m2"), LEASE);
+      expect(second).toEqual({ number: 3 });
+      await store.enqueue(SCOPE, "1", message("m3"), LEASE);
+      await append(status("TASK_STATE_INPUT_REQUIRED"));
+      const next = await store.release(run, LEASE);
+      expect(next?.input).toBe(3);
+      expect(await store.append(run, [chunk("old")])).toBe("fenced");
+      expect(await store.release(run, LEASE)).toBeUndefined();
+      if (next !== undefined) await store.append(next, [chunk("new")]);
+      expect((await read(5, 1))[0]).toMatchObject({ number: 6, input: 3 });
+      const last = next && (await store.release(next, LEASE));
+      expect(last?.input).toBe(4);
+      expect(last && (await store.release(last, LEASE))).toBeUndefined();
+      expect(await store.enqueue(SCOPE, "1", message("m4"), LEASE)).toMatchObject({ run: { input: 7 } });
+    });
+
+    it("ends run and queue with a terminal entry", async () => {
+      await store.enqueue(SCOPE, "1", message("m2"), LEASE);
+      await append(status("TASK_STATE_COMPLETED"));
+      expect(await append(chunk("late"))).toBe("fenced");
+      expect(await store.release(run, LEASE)).toBeUndefined();
+      expect(await store.heartbeat(run, LEASE)).toBe("lost");
+      expect(await store.enqueue(SCOPE, "1", message("m3"), LEASE)).toBe("terminal");
+      expect(await store.requestCancel(SCOPE, "1")).toBe("terminal");
+      expect(await store.seize(SCOPE, "1", LEASE)).toBe("terminal");
+    });
+
+    it("tells the live run of a cancel, and lets only the newest fence write", async () => {
+      expect(await store.heartbeat(run, LEASE)).toBe("ok");
+      expect(await store.requestCancel(SCOPE, "1")).toBe("requested");
+      expect(await store.heartbeat(run, LEASE)).toBe("cancel");
+      const seized = await store.seize(SCOPE, "1", LEASE);
+      expect(seized).toMatchObject({ input: 2 });
+      expect(await store.heartbeat(run, LEASE)).toBe("lost");
+      expect(await append(chunk("old"))).toBe("fenced");
+      if (typeof seized === "object")
+        expect(await store.append(seized, [status("TASK_STATE_CANCELED")])).toEqual({ last: 3 });
+    });
+
+    it("is idle without a run", async () => {
+      await append(status("TASK_STATE_INPUT_REQUIRED"));
+      await store.release(run, LEASE);
+      expect(await store.requestCancel(SCOPE, "1")).toBe("idle");
+    });
+
+    it("gives runs whose lease ran out to somebody else, once", async () => {
+      await store.heartbeat(run, { lease: -1 });
+      const [claimed, ...more] = await store.claimExpired({ ...LEASE, limit: 10 });
+      expect(claimed).toMatchObject({ taskId: "1", input: 2, attempt: 2 });
+      expect([...more, ...(await store.claimExpired({ ...LEASE, limit: 10 }))]).toEqual([]);
+      expect(await append(chunk("old"))).toBe("fenced");
+    });
+
+    it("lists in the order of the last status, in pages", async () => {
+      for (const id of ["2", "3", "4"]) await store.create(SCOPE, opening(id, "d"), LEASE);
+      await append(status("TASK_STATE_WORKING"));
+      const first = await store.list(SCOPE, { pageSize: 2 });
+      expect([first.tasks.map(({ id }) => id), first.totalSize]).toEqual([["1", "4"], 4]);
+      const second = await store.list(SCOPE, { pageSize: 2, pageToken: first.nextPageToken });
+      expect([second.tasks.map(({ id }) => id), second.nextPageToken]).toEqual([["3", "2"], ""]);
+      const some = await store.list(SCOPE, { contextId: "d", status: "TASK_STATE_SUBMITTED", pageSize: 1 });
+      expect([some.tasks.map(({ id }) => id), some.totalSize, some.nextPageToken === ""]).toEqual([["4"], 3, false]);
+      await expect(store.list(SCOPE, { pageToken: "@@" })).rejects.toMatchObject({ code: -32602 });
+    });
+
+    it("purges what ended before a time, at most so many, and ends their cursors", async () => {
+      await append(status("TASK_STATE_COMPLETED"));
+      const ended = clock;
+      expect(await store.purge({ finishedBefore: new Date(ended), limit: 10 })).toBe(0);
+      const cursor = store.entries(SCOPE, "1", 3, new AbortController().signal)[Symbol.asyncIterator]();
+      const waiting = cursor.next();
+      expect(await store.purge({ finishedBefore: new Date(ended + 1), limit: 0 })).toBe(0);
+      expect(await store.purge({ finishedBefore: new Date(ended + 1), limit: 10 })).toBe(1);
+      expect(await store.load(SCOPE, "1")).toBeUndefined();
+      expect((await waiting).done).toBe(true);
+      expect((await store.list(SCOPE, {})).totalSize).toBe(0);
+    });
+
+    it("keeps push configs with their task", async () => {
+      const config = { id: "p", taskId: "1", url: "https://example.com/" };
+      expect(await store.push.put(SCOPE, { ...config, taskId: "9" })).toBe("absent");
+      expect(await store.push.put(SCOPE, config)).toBe("stored");
+      expect(await store.push.get(SCOPE, "1", "p")).toEqual(config);
+      expect(await store.push.list(SCOPE, "1")).toEqual([config]);
+      await store.push.delete(SCOPE, "1", "p");
+      await store.push.delete(SCOPE, "1", "p");
+      expect(await store.push.get(SCOPE, "1", "p")).toBeUndefined();
+      const push = { url: "https://example.com/2" };
+      await store.enqueue(SCOPE, "1", message("m2"), { ...LEASE, push });
+      expect(await store.push.list(SCOPE, "1")).toMatchObject([{ ...push, taskId: "1", id: expect.any(String) }]);
+    });
+
+    it("keeps a long log readable from anywhere", async () => {
+      const texts = Array.from({ length: 300 }, (_, index) => `${index}`);
+      await append(...texts.map((text, index) => chunk(text, index > 0)));
+      const task: Task | undefined = (await store.load(SCOPE, "1"))?.task;
+      expect(task?.artifacts?.[0]?.parts.map(({ text }) => text)).toEqual(texts);
+      expect((await read(200, 5)).map(({ number }) => number)).toEqual([201, 202, 203, 204, 205]);
+    });
+  });
+}
