@@ -1,7 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Project } from "./consumers.ts";
+import type { Installation } from "./installation.ts";
 import { run } from "./run.ts";
-import type { Toolchain, TypeScriptLine } from "./toolchain.ts";
+import type { TypeScriptLine } from "./toolchain.ts";
 
 /** The two ways in which current projects resolve an `exports` map. */
 export const resolutions = {
@@ -18,22 +20,24 @@ export const platforms = {
 export type Platform = keyof typeof platforms;
 
 export interface Compilation {
-  /** Absolute path of a project with its dependencies installed. */
-  readonly project: string;
-  /** Paths below the project. */
-  readonly files: readonly string[];
+  /** `<name>.ts` in the project is compiled. */
+  readonly name: string;
+  readonly project: Project;
   readonly platform: Platform;
   readonly typescript: TypeScriptLine;
   readonly resolution: Resolution;
 }
 
 /** Milliseconds. */
-const COMPILE_TIMEOUT = 60_000;
+const COMPILE_TIMEOUT = 120_000;
 
-/** Compiles the files, declarations of all packages included, and resolves to the folder of the JavaScript; rejects with what tsc said. */
-export async function compile(compilation: Compilation, toolchain: Toolchain): Promise<string> {
-  const { project, files, platform, typescript, resolution } = compilation;
-  const name = `${platform}-${typescript}-${resolution}`;
+/**
+ * Compiles one consumer, the declarations of all packages included, in its project. Resolves to the path of the JavaScript; rejects with
+ * what tsc said.
+ */
+export async function compile(compilation: Compilation, { project, toolchain }: Installation): Promise<string> {
+  const { name, platform, typescript, resolution } = compilation;
+  const folder = project(compilation.project);
   const compilerOptions = {
     ...resolutions[resolution],
     ...platforms[platform],
@@ -45,16 +49,16 @@ export async function compile(compilation: Compilation, toolchain: Toolchain): P
     skipLibCheck: false,
     noEmitOnError: true,
     rootDir: ".",
-    outDir: `out/${name}`,
+    outDir: `out/${typescript}-${resolution}`,
   };
-  const config = join(project, `tsconfig.${name}.json`);
-  writeFileSync(config, JSON.stringify({ compilerOptions, files }, null, 2));
+  const config = join(folder, `tsconfig.${name}-${typescript}-${resolution}.json`);
+  writeFileSync(config, JSON.stringify({ compilerOptions, files: [`${name}.ts`] }, null, 2));
   await run({
-    command: toolchain.node("24"),
+    command: toolchain.node("24.21"),
     args: [toolchain.tsc(typescript), "-p", config],
-    cwd: project,
-    purpose: `compile ${files.join(", ")} with TypeScript ${typescript} under ${resolution}`,
+    cwd: folder,
+    purpose: `compile ${name}.ts with TypeScript ${typescript} under ${resolution}`,
     timeout: COMPILE_TIMEOUT,
   });
-  return join(project, compilerOptions.outDir);
+  return join(folder, compilerOptions.outDir, `${name}.js`);
 }

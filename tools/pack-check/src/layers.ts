@@ -22,7 +22,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   [server]: { mayImport: [types, protocol, schemas], entries: { "@a2akit/server/node": ["node:"] } },
   "@a2akit/cli": { mayImport: [types, protocol, client, "node:"] },
   "@a2akit/generator": {
-    mayImport: ["@redocly/openapi-core", "jsonpath-rfc9535", "openapi-typescript", "typescript", "yaml", "node:"],
+    mayImport: ["@redocly/openapi-core", "ajv", "jsonpath-rfc9535", "openapi-typescript", "typescript", "yaml", "node:"],
   },
 };
 

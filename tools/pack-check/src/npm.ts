@@ -4,8 +4,8 @@ import { run } from "./run.ts";
 import { type Published, readManifest, root } from "./workspace.ts";
 
 /** Milliseconds. A cold cache downloads about 170 MB once. */
-const INSTALL_TIMEOUT = 170_000;
-const PACK_TIMEOUT = 60_000;
+const INSTALL_TIMEOUT = 300_000;
+const PACK_TIMEOUT = 120_000;
 
 /**
  * Makes `folder` a project with exactly these dependencies (name → version, `npm:` alias or `file:` tarball) and installs them with npm.

@@ -10,7 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), "a2akit-tarballs-"));
 let tarballs: ReadonlyMap<string, string>;
 beforeAll(async () => {
   tarballs = await packPackages(published, folder);
-}, 90_000);
+}, 150_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const tarballOf = (name: string) => tarballs.get(name) ?? expect.fail(`pnpm pack left out ${name}`);
@@ -24,9 +24,11 @@ describe.each(published)("$name, packed", (pkg) => {
     expect(await typesProblems(tarballOf(pkg.name))).toEqual([]);
   }, 60_000);
 
-  it("holds README, LICENSE and the build, and nothing else", async () => {
+  it("holds README, LICENSE, the build and what its manifest names, and nothing else", async () => {
     const files = await tarballFiles(tarballOf(pkg.name));
-    expect(files.filter((path) => !path.startsWith("dist/"))).toEqual(["LICENSE", "README.md", "package.json"]);
+    const named = (pkg.manifest.files ?? []).filter((path) => path !== "dist");
+    const wanted = ["LICENSE", "README.md", "package.json", ...named];
+    expect(files.filter((path) => !path.startsWith("dist/"))).toEqual(wanted.sort());
     expect(files.filter((path) => /^dist\/.*\.js$/.test(path))).not.toEqual([]);
     expect(files.filter((path) => /\.test[.-]/.test(path))).toEqual([]);
   });

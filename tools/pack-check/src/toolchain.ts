@@ -4,7 +4,7 @@ import { installPackages } from "./npm.ts";
 /** The compilers that consumers are on: the last minor of every line that can still be met. */
 export const typescripts = { "5.9": "5.9.3", "6.0": "6.0.3", "7.0": "7.0.2" } as const;
 /** The oldest Node that a package may promise, the floor of the command line, and the one we work on. */
-export const nodes = { "20.19": "20.19.0", "22.13": "22.13.0", "24": "24.21.0" } as const;
+export const nodes = { "20.19": "20.19.0", "22.13": "22.13.0", "24.21": "24.21.0" } as const;
 
 export type TypeScriptLine = keyof typeof typescripts;
 export type NodeLine = keyof typeof nodes;

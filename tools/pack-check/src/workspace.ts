@@ -64,3 +64,20 @@ export function shippedSources(pkg: Published): ReadonlyMap<string, string> {
   });
   return new Map([...sourceEntries(pkg), ...binaries]);
 }
+
+/** Declaration file per import path of a packed or installed package. */
+export function declarationEntries({ name, folder, manifest }: Published): ReadonlyMap<string, string> {
+  return new Map(builtTargets(manifest).map(([key, { types }]) => [importPath(name, key), join(folder, types)]));
+}
+
+/** JavaScript file per import path of a packed or installed package, and per command. */
+export function codeEntries({ name, folder, manifest }: Published): ReadonlyMap<string, string> {
+  const modules = builtTargets(manifest).map(([key, target]) => [importPath(name, key), target.default] as const);
+  const commands = Object.entries(manifest.bin ?? {}).map(([command, path]) => [`${name} (${command})`, path] as const);
+  return new Map([...modules, ...commands].map(([path, file]) => [path, join(folder, file)]));
+}
+
+const builtTargets = (manifest: Manifest) =>
+  Object.entries(manifest.exports ?? {}).flatMap(([key, target]) =>
+    typeof target === "string" ? [] : [[key, target] as const],
+  );
