@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join as joinPath, relative } from "node:path";
 import { emitAssignability } from "./emit/assignability.ts";
 import { typesModule, updateExports } from "./emit/exports.ts";
-import { emitSchemas, type SchemasOptions } from "./emit/schemas.ts";
+import { emitSchemas } from "./emit/schemas.ts";
 import { emitDialect, emitDialects, emitErrors, emitExamples, emitFields, emitMethods } from "./emit/tables.ts";
 import { emitTypes } from "./emit/types.ts";
 import { buildFieldTables } from "./fields.ts";
@@ -12,7 +12,7 @@ import { type Manifest, type ManifestEntry, readManifest } from "./manifest.ts";
 import { CANONICAL } from "./model.ts";
 import { isSound, readSpec, type SoundSpec, type Spec } from "./read-spec.ts";
 
-export interface GenerateOptions extends SchemasOptions {
+export interface GenerateOptions {
   /** The folder that holds `specs` and `packages`. */
   readonly root: string;
 }
@@ -48,7 +48,7 @@ export async function generate(options: GenerateOptions): Promise<Generated> {
   findings.push(...checkCanonicalRefs(sound, manifest));
   const shown = findings.map((finding) => ({ ...finding, file: relative(options.root, finding.file) }));
   return {
-    files: hasErrors(findings) ? new Map() : await emitAll(sound, options),
+    files: hasErrors(findings) ? new Map() : await emitAll(sound, manifest, options),
     folders: Object.values(folders),
     specs: sound.map(({ model }) => ({
       name: model.name,
@@ -80,11 +80,16 @@ function checkCanonicalRefs(specs: readonly SoundSpec[], manifest: Manifest): Fi
   );
 }
 
-async function emitAll(specs: readonly SoundSpec[], options: GenerateOptions): Promise<ReadonlyMap<string, string>> {
+async function emitAll(
+  specs: readonly SoundSpec[],
+  manifest: Manifest,
+  options: GenerateOptions,
+): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>();
   for (const { model, dialect, examples } of specs) {
     files.set(`${folders.types}/${model.name}.ts`, await emitTypes(model));
-    files.set(`${folders.schemas}/${model.name}.ts`, await emitSchemas(model, options));
+    const entry = manifest.entries.find(({ name }) => name === model.name);
+    files.set(`${folders.schemas}/${model.name}.ts`, await emitSchemas(model, { formats: entry?.formats }));
     files.set(`${folders.schemas}/${model.name}.test-d.ts`, emitAssignability(model, typesModule(model.name)));
     files.set(`${folders.protocol}/dialects/${model.name}.ts`, emitDialect(model, dialect));
     files.set(`${folders.protocol}/examples/${model.name}.ts`, emitExamples(model, examples));

@@ -1,11 +1,12 @@
 import type { PlacedExample } from "./examples.ts";
 import type { Report } from "./findings.ts";
-import { at, entries, isObject } from "./json.ts";
+import { at, entries, isObject, member } from "./json.ts";
 import type { Model } from "./model.ts";
+import { envelopeMember, type Rpc } from "./operations.ts";
 import { join } from "./pointer.ts";
-import { follow } from "./reference.ts";
+import { deref, follow } from "./reference.ts";
 import { misfit, sample } from "./sample.ts";
-import { isSchemaObject, type Schema } from "./schema.ts";
+import { isSchemaObject } from "./schema.ts";
 import { createValidator, type Validator } from "./validator.ts";
 
 /** Looks for what a spec says against itself: examples that do not fit, requests that are judged wrongly. */
@@ -65,7 +66,8 @@ function lintRequest(model: Model, validator: Validator, report: Report): void {
     if (isRight && validator.checkAt(pointer, request(right))) refused.push({ name, request: request(right) });
     const passes = (value: unknown) =>
       validator.checkAt(pointer, request(value)) === "" && validator.check(params.component, value) !== "";
-    if (passes(wrong)) accepted.push({ name, request: request(shrink(wrong, passes)) });
+    const found = choosesParams(model, rpc) ? nearly(wrong).find(passes) : undefined;
+    if (found) accepted.push({ name, request: request(shrink(found, passes)) });
   }
   tell("request-refused", "a request that is right is refused", refused);
   tell("request-accepted", "a request that is wrong is accepted", accepted);
@@ -77,14 +79,16 @@ function lintRequest(model: Model, validator: Validator, report: Report): void {
 }
 
 /** The document without the members that it can do without and still show the fault. */
-function shrink(
-  document: Readonly<Record<string, unknown>>,
-  shows: (value: unknown) => boolean,
-): Readonly<Record<string, unknown>> {
-  return Object.keys(document).reduce((smaller, key) => {
-    const { [key]: _gone, ...rest } = smaller;
-    return shows(rest) ? rest : smaller;
-  }, document);
+function shrink(document: Params, shows: (value: unknown) => boolean): Params {
+  return Object.keys(document).reduce(
+    (smaller, key) => (shows(without(smaller, key)) ? without(smaller, key) : smaller),
+    document,
+  );
+}
+
+function without(document: Params, key: string): Params {
+  const { [key]: _gone, ...rest } = document;
+  return rest;
 }
 
 interface Witness {
@@ -92,14 +96,23 @@ interface Witness {
   readonly request: unknown;
 }
 
-/** One document with a wrong value for every member of these components, but for those that all of them have. */
-function misfits(model: Model, names: readonly string[]): Readonly<Record<string, unknown>> {
+/** Whether the file tries to say which params there are; where it does not, it cannot be wrong about them. */
+function choosesParams({ document }: Model, rpc: Rpc): boolean {
+  const params = deref(document, envelopeMember(document, rpc.envelope, "params"));
+  return member(params, "oneOf") !== undefined || member(params, "anyOf") !== undefined;
+}
+
+type Params = Readonly<Record<string, unknown>>;
+
+/** One document with a wrong value for every member of these components. */
+function misfits(model: Model, names: readonly string[]): Params {
   const objects = names.map((name) => model.components.get(name)).filter(isSchemaObject);
   const members = objects.flatMap(({ properties = {} }) => Object.entries(properties));
-  const shared = ([name]: readonly [string, Schema]) =>
-    objects.every(({ properties = {} }) => Object.hasOwn(properties, name));
-  const wrong = members
-    .filter((entry) => !shared(entry))
-    .map(([name, schema]) => [name, misfit(schema, model.components)] as const);
+  const wrong = members.map(([name, schema]) => [name, misfit(schema, model.components)] as const);
   return Object.fromEntries(wrong.filter(([, value]) => value !== undefined));
+}
+
+/** The document, and what is left of it without each member in turn. */
+function nearly(document: Params): readonly Params[] {
+  return [document, ...Object.keys(document).map((key) => without(document, key))];
 }

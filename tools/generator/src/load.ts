@@ -1,10 +1,17 @@
 import { readFile, stat } from "node:fs/promises";
 import { dirname, relative, resolve } from "node:path";
-import { BaseResolver, bundle, createConfig, Source as RedoclySource } from "@redocly/openapi-core";
+import {
+  BaseResolver,
+  bundle,
+  createConfig,
+  type NormalizedProblem,
+  Source as RedoclySource,
+} from "@redocly/openapi-core";
 import type { Finding } from "./findings.ts";
 import { type Rule, rules } from "./findings.ts";
-import { isObject, type JsonObject, stringOr } from "./json.ts";
+import { at, isObject, type JsonObject, stringOr } from "./json.ts";
 import { checkOverlay } from "./overlay.ts";
+import { join, split } from "./pointer.ts";
 import { parseSource, type Source } from "./source.ts";
 
 /** The longest OpenAPI or overlay file that is read, in bytes. */
@@ -82,25 +89,35 @@ async function bundleOffline(spec: Source, overlay: Source | undefined, options:
   const overlays = overlay ? [resolve(overlay.file)] : [];
   try {
     const result = await bundle({ ref: resolve(spec.file), config, externalRefResolver, overlays });
-    for (const problem of result.problems.filter(({ severity }) => severity === "error")) {
-      const at = problem.location[0];
-      const inOverlay = overlay !== undefined && at?.source.absoluteRef === resolve(overlay.file);
-      const from = problem.from;
-      const rule =
-        problem.ruleId === "overlay"
-          ? "overlay-invalid"
-          : from || isRefProblem(problem.message)
-            ? refRule(problem.message)
-            : "bundle-failed";
-      findings.push(finding(rule, inOverlay ? overlay : spec, pointerOf(at?.pointer), problem.message));
-    }
+    const problems = result.problems.filter(({ severity }) => severity === "error");
+    findings.push(...problems.map((problem) => fromProblem(problem, spec, overlay)));
     const { parsed } = result.bundle;
-    return isObject(parsed) ? (parsed as JsonObject) : undefined;
+    return isObject(parsed) && problems.length === 0 ? (parsed as JsonObject) : undefined;
   } catch (error) {
-    const fault = asFault(error, "bundle-failed");
-    findings.push(finding(fault.rule, overlay && /overlay/i.test(fault.message) ? overlay : spec, "", fault.message));
+    const { rule, message } = asFault(error, "bundle-failed");
+    const isAboutOverlay = overlay !== undefined && message.includes(overlay.file);
+    findings.push(isAboutOverlay ? finding("overlay-invalid", overlay, "", message) : finding(rule, spec, "", message));
     return undefined;
   }
+}
+
+function fromProblem(
+  { ruleId, message, location }: NormalizedProblem,
+  spec: Source,
+  overlay: Source | undefined,
+): Finding {
+  const [place] = location;
+  const pointer = decodeURIComponent(place?.pointer?.replace(/^#/, "") ?? "");
+  const isAbout = (source: Source | undefined) =>
+    source !== undefined && place?.source.absoluteRef === resolve(source.file);
+  if (ruleId === "overlay" && overlay && isAbout(overlay)) return finding("overlay-invalid", overlay, pointer, message);
+  const source = isAbout(spec) ? spec : { file: place?.source.absoluteRef ?? spec.file };
+  const ref = at(spec.value, ...split(pointer), "$ref");
+  if (!/resolve \$ref/.test(message)) return finding("bundle-failed", source, pointer, message);
+  const rule = /on the network|outside the folder/.test(message) ? "ref-outside" : "ref-unresolved";
+  const target =
+    typeof ref === "string" ? { pointer: join(pointer, "$ref"), message: `${message} (${ref})` } : { pointer, message };
+  return finding(rule, source, target.pointer, target.message);
 }
 
 /** Reads files below `root` only: no URL, no way out of the folder. */
@@ -112,18 +129,6 @@ function offlineResolver(resolver: BaseResolver, root: string, options: LoadOpti
     return new RedoclySource(ref, await readLimited(ref, options.maxSpecBytes));
   };
   return resolver;
-}
-
-function isRefProblem(message: string): boolean {
-  return /resolve/i.test(message);
-}
-
-function refRule(message: string): Rule {
-  return /on the network|outside the folder/.test(message) ? "ref-outside" : "ref-unresolved";
-}
-
-function pointerOf(fragment = ""): string {
-  return decodeURIComponent(fragment.replace(/^#/, "")).replace(/^\/$/, "");
 }
 
 function asFault(error: unknown, rule: Rule): { rule: Rule; message: string } {

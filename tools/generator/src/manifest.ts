@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join as joinPath } from "node:path";
+import type { SchemasOptions } from "./emit/schemas.ts";
 import type { Finding } from "./findings.ts";
 import { isObject, member } from "./json.ts";
 import { finding } from "./load.ts";
@@ -12,6 +13,8 @@ export interface ManifestEntry {
   readonly overlay?: string;
   /** The pin; absent for a spec that is written here and may change at any time. */
   readonly sha256?: string;
+  /** Whether the zod schemas of this spec assert `format`. */
+  readonly formats?: NonNullable<SchemasOptions["formats"]>;
   /** JSON pointer to the entry. */
   readonly pointer: string;
 }
@@ -48,14 +51,16 @@ export async function readManifest(folder: string): Promise<Manifest> {
 
 function parseEntry(value: unknown, pointer: string): ManifestEntry | undefined {
   if (!isObject(value)) return undefined;
-  const { name, file, overlay, sha256 } = value;
+  const { name, file, overlay, sha256, formats } = value;
   if (typeof name !== "string" || !/^[a-z][a-z0-9-]*$/.test(name)) return undefined;
   if (typeof file !== "string" || !["string", "undefined"].includes(typeof sha256)) return undefined;
+  if (formats !== undefined && formats !== "annotate" && formats !== "assert") return undefined;
   return {
     name,
     file,
     pointer,
     ...(typeof sha256 === "string" && { sha256 }),
     ...(typeof overlay === "string" && { overlay }),
+    ...(formats !== undefined && { formats }),
   };
 }

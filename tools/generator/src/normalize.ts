@@ -112,12 +112,36 @@ function decides(keyword: string): boolean {
 }
 
 function checkKeywords(schema: SchemaObject, pointer: string, report: Report): void {
-  for (const keyword of Object.keys(schema)) {
-    if (unsupported.has(keyword))
-      report("keyword-unsupported", join(pointer, keyword), `${keyword} cannot be honoured`);
-    else if (!decides(keyword) && !annotations.has(keyword) && !keyword.startsWith("x-") && keyword !== "nullable") {
-      report("keyword-unknown", join(pointer, keyword), `${keyword} is unknown`);
-    }
+  for (const [keyword, value] of Object.entries(schema)) {
+    const place = join(pointer, keyword);
+    const isKnown = decides(keyword) || annotations.has(keyword) || keyword.startsWith("x-") || keyword === "nullable";
+    if (unsupported.has(keyword)) report("keyword-unsupported", place, `${keyword} cannot be honoured`);
+    else if (!isKnown) report("keyword-unknown", place, `${keyword} is unknown`);
+    const problem = Object.hasOwn(valueProblems, keyword) ? valueProblems[keyword]?.(value) : undefined;
+    if (problem) report("keyword-unsupported", place, problem);
+  }
+}
+
+const isComposite = (value: unknown) => typeof value === "object" && value !== null;
+const composite = "values that are objects and lists cannot be honoured";
+
+/** Keyword → what about its value cannot be honoured. */
+const valueProblems: Readonly<Record<string, (value: unknown) => string | undefined>> = {
+  enum: (value) => (Array.isArray(value) && value.some(isComposite) ? composite : undefined),
+  const: (value) => (isComposite(value) ? composite : undefined),
+  pattern: (value) => patternProblem(String(value)),
+  patternProperties: (value) =>
+    Object.keys(Object(value))
+      .map(patternProblem)
+      .find((problem) => problem !== undefined),
+};
+
+function patternProblem(pattern: string): string | undefined {
+  try {
+    new RegExp(pattern, "u");
+    return undefined;
+  } catch {
+    return `${pattern} is no regular expression`;
   }
 }
 

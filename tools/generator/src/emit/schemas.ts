@@ -10,7 +10,7 @@ import { zodOf } from "./zod.ts";
 
 export interface SchemasOptions {
   /** Whether `format` decides or only describes; it describes when absent, as in JSON Schema 2020-12. */
-  readonly formats?: "annotate" | "assert";
+  readonly formats?: "annotate" | "assert" | undefined;
 }
 
 /** One zod schema per component, then those of the methods. */

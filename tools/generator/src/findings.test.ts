@@ -1,0 +1,335 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { type Finding, formatFinding, type Rule, rules } from "./findings.ts";
+import { generate } from "./generate.ts";
+import { readSpec } from "./read-spec.ts";
+import { readSmall, type SmallSpec, withComponents, withFiles } from "./testing/read-text.ts";
+
+interface Row {
+  readonly rule: Rule;
+  readonly given: SmallSpec;
+  readonly pointer: string;
+  readonly message: RegExp;
+}
+
+const text = { type: "string" };
+const overlay = (...actions: object[]) => ({ overlay: "1.0.0", info: { title: "Fix", version: "1" }, actions });
+const marked = (extension: object) => overlay({ target: "$.paths['/'].post", update: { "x-a2akit": extension } });
+const methods = { GetTask: { params: "GetTaskRequest", result: "Task" } };
+
+/** One spec per rule that a document can break. */
+const rows: readonly Row[] = [
+  { rule: "not-openapi", given: { document: { swagger: "2.0" } }, pointer: "/openapi", message: /no openapi version/ },
+  { rule: "not-openapi", given: { document: { openapi: "4.0.0" } }, pointer: "/openapi", message: /4\.0\.0/ },
+  {
+    rule: "overlay-without-match",
+    given: { document: withComponents({}), overlay: overlay({ target: "$.components.schemas.Gone", remove: true }) },
+    pointer: "/actions/0/target",
+    message: /selects nothing/,
+  },
+  {
+    rule: "overlay-invalid",
+    given: { document: withComponents({}), overlay: overlay({ target: "$.components[", remove: true }) },
+    pointer: "/actions/0/target",
+    message: /JSONPath/,
+  },
+  {
+    rule: "ref-unresolved",
+    given: { document: withComponents({ A: { properties: { b: { $ref: "#/components/schemas/Gone" } } } }) },
+    pointer: "/components/schemas/A/properties/b/$ref",
+    message: /resolve/,
+  },
+  {
+    rule: "ref-outside",
+    given: { document: withComponents({ A: { $ref: "../other.json#/A" } }) },
+    pointer: "/components/schemas/A/$ref",
+    message: /outside the folder/,
+  },
+  {
+    rule: "ref-outside",
+    given: { document: withComponents({ A: { $ref: "https://example.com/a.json#/A" } }) },
+    pointer: "/components/schemas/A/$ref",
+    message: /on the network/,
+  },
+  {
+    rule: "keyword-unsupported",
+    given: {
+      document: withComponents({
+        A: { type: "object", properties: { b: { type: "object", unevaluatedProperties: false } } },
+      }),
+    },
+    pointer: "/components/schemas/A/properties/b/unevaluatedProperties",
+    message: /cannot be honoured/,
+  },
+  {
+    rule: "keyword-unsupported",
+    given: { document: withComponents({ A: { enum: [{ a: 1 }] } }) },
+    pointer: "/components/schemas/A/enum",
+    message: /objects and lists/,
+  },
+  {
+    rule: "keyword-unsupported",
+    given: { document: withComponents({ A: { type: "string", pattern: "(" } }) },
+    pointer: "/components/schemas/A/pattern",
+    message: /regular expression/,
+  },
+  {
+    rule: "keyword-unknown",
+    given: { document: withComponents({ A: { type: "string", maxLenght: 3 } }) },
+    pointer: "/components/schemas/A/maxLenght",
+    message: /maxLenght/,
+  },
+  {
+    rule: "type-assumed",
+    given: { document: withComponents({ A: { properties: { b: text } } }) },
+    pointer: "/components/schemas/A",
+    message: /no type/,
+  },
+  {
+    rule: "ref-circular",
+    given: { document: withComponents({ A: { allOf: [{ $ref: "#/components/schemas/A" }, { type: "object" }] } }) },
+    pointer: "/components/schemas/A/allOf/0/$ref",
+    message: /composed of itself/,
+  },
+  {
+    rule: "name-collision",
+    given: { document: withComponents({ "A.B": text, A_B: text }) },
+    pointer: "/components/schemas/A_B",
+    message: /A\.B and A_B/,
+  },
+  {
+    rule: "rpc-missing",
+    given: { document: { openapi: "3.1.0", info: { title: "x", version: "1" }, paths: {} } },
+    pointer: "/paths",
+    message: /no JSON-RPC endpoint/,
+  },
+  { rule: "rpc-ambiguous", given: { document: twice() }, pointer: "/paths/~1b/post", message: /\/ and \/b/ },
+  {
+    rule: "methods-unknown",
+    given: { document: withComponents({ Envelope: envelope(text) }) },
+    pointer: "/paths/~1/post",
+    message: /no method is named/,
+  },
+  {
+    rule: "method-not-canonical",
+    given: { document: withComponents({ Envelope: envelope({ enum: ["GetTask", "message/send"] }) }) },
+    pointer: "/paths/~1/post",
+    message: /message\/send/,
+  },
+  {
+    rule: "extension-invalid",
+    given: { document: withComponents({}), overlay: marked({ methods: { GetTask: { params: 1 } } }) },
+    pointer: "/actions/0/update/x-a2akit/methods/GetTask",
+    message: /params and result/,
+  },
+  {
+    rule: "extension-invalid",
+    given: { document: withComponents({}), overlay: marked({ methods, cardShape: "round" }) },
+    pointer: "/actions/0/update/x-a2akit/cardShape",
+    message: /"round" is no value/,
+  },
+  {
+    rule: "extension-invalid",
+    given: { document: withComponents({}), overlay: marked({ methods, cardshape: "flat" }) },
+    pointer: "/actions/0/update/x-a2akit/cardshape",
+    message: /not known/,
+  },
+  {
+    rule: "component-missing",
+    given: {
+      document: withComponents({}),
+      overlay: marked({ methods: { GetTask: { params: "Gone", result: "Task" } } }),
+    },
+    pointer: "/actions/0/update/x-a2akit/methods/GetTask",
+    message: /no component Gone/,
+  },
+  {
+    rule: "facts-disagree",
+    given: {
+      document: withComponents({}),
+      overlay: marked({ methods: { CancelTask: { params: "GetTaskRequest", result: "Task" } } }),
+    },
+    pointer: "/actions/0/update/x-a2akit/methods",
+    message: /also names GetTask/,
+  },
+  {
+    rule: "facts-disagree",
+    given: {
+      document: withComponents({
+        GetTaskRequest: { type: "object", properties: { historyLength: {}, page_size: {} } },
+      }),
+    },
+    pointer: "/paths/~1/post",
+    message: /historyLength and page_size/,
+  },
+  {
+    rule: "example-invalid",
+    given: {
+      document: withComponents({ A: { type: "object", properties: { n: { type: "integer", example: "three" } } } }),
+    },
+    pointer: "/components/schemas/A/properties/n/example",
+    message: /must be integer/,
+  },
+];
+
+function envelope(method: object): object {
+  return { type: "object", properties: { jsonrpc: { const: "2.0" }, method } };
+}
+
+function twice(): object {
+  const document = withComponents({}) as { paths: Record<string, unknown> };
+  return { ...document, paths: { ...document.paths, "/b": document.paths["/"] } };
+}
+
+test.each(rows)("$rule: $message", async ({ rule, given, pointer, message }) => {
+  const { findings } = await readSmall(given);
+  const found = findings.find((finding) => finding.rule === rule);
+  expect(found, JSON.stringify(findings)).toMatchObject({
+    severity: rules[rule].severity,
+    pointer,
+    hint: rules[rule].hint,
+  });
+  expect(found?.message).toMatch(message);
+  expect(found?.line).toBeGreaterThan(0);
+});
+
+test("a request that its own schema judges wrongly is shown, as in the file that many agents publish", async () => {
+  const parts = {
+    A: { type: "object", properties: { id: text } },
+    GetTaskRequest: { type: "object", properties: { id: text, n: { type: "integer" } } },
+  };
+  const request = {
+    ...envelope({ enum: ["GetTask"] }),
+    properties: {
+      jsonrpc: {},
+      id: {},
+      method: { enum: ["GetTask"] },
+      params: { oneOf: [{ $ref: "#/components/schemas/A" }, { $ref: "#/components/schemas/GetTaskRequest" }] },
+    },
+  };
+  const { findings } = await readSmall({ document: withComponents({ ...parts, Envelope: request }) });
+  expect(findings.map(({ rule, witness }) => [rule, witness])).toEqual([
+    ["request-refused", { jsonrpc: "2.0", id: 1, method: "GetTask", params: {} }],
+    ["request-accepted", { jsonrpc: "2.0", id: 1, method: "GetTask", params: { n: "x" } }],
+  ]);
+});
+
+test("line and column point at the key, in YAML and in JSON", async () => {
+  const yaml =
+    "openapi: 3.1.0\ninfo: { title: x, version: '1' }\npaths: {}\ncomponents:\n  schemas:\n    A:\n      type: string\n      maxLenght: 3\n";
+  const [fromYaml] = await findingsOf("s/openapi.yaml", yaml, "keyword-unknown");
+  expect(fromYaml).toMatchObject({ line: 8, column: 7, pointer: "/components/schemas/A/maxLenght" });
+  const json = JSON.stringify(
+    {
+      openapi: "3.1.0",
+      info: { title: "x", version: "1" },
+      paths: {},
+      components: { schemas: { A: { type: "string", maxLenght: 3 } } },
+    },
+    null,
+    2,
+  );
+  const [fromJson] = await findingsOf("s/openapi.json", json, "keyword-unknown");
+  expect(fromJson).toMatchObject({ line: 12, column: 9 });
+});
+
+test("a file that cannot be read, is too long or is no YAML is a finding, not an exception", async () => {
+  expect((await readSpec("/nowhere/openapi.yaml")).findings).toMatchObject([{ rule: "file-unreadable" }]);
+  expect(await findingsOf("s/openapi.yaml", "a: b", "input-too-large", 3)).toMatchObject([
+    { message: "4 bytes; the limit is 3" },
+  ]);
+  expect(await findingsOf("s/openapi.yaml", "a: [1", "syntax-error")).toMatchObject([{ line: 1 }]);
+  expect(await findingsOf("s/openapi.yaml", "a: 1\na: 2", "syntax-error")).toMatchObject([
+    { line: 2, message: expect.stringMatching(/unique/) },
+  ]);
+});
+
+async function findingsOf(
+  path: string,
+  source: string,
+  rule: Rule,
+  maxSpecBytes?: number,
+): Promise<readonly Finding[]> {
+  const { findings } = await withFiles({ [path]: source }, (folder) =>
+    readSpec(join(folder, path), maxSpecBytes === undefined ? {} : { maxSpecBytes }),
+  );
+  return findings.filter((finding) => finding.rule === rule);
+}
+
+test("a reference to a file beside the spec is bundled", async () => {
+  const document = withComponents({ A: { $ref: "more.json#/B" } });
+  const files = {
+    "s/openapi.json": JSON.stringify(document),
+    "s/more.json": JSON.stringify({ B: { type: "integer" } }),
+  };
+  const { model, findings } = await withFiles(files, (folder) => readSpec(join(folder, "s/openapi.json")));
+  expect(findings).toEqual([]);
+  expect([...(model?.components.values() ?? [])]).toContainEqual({ type: "integer" });
+});
+
+test("a file beside the spec that cannot be read is a finding about the bundle", async () => {
+  const document = withComponents({ A: { $ref: "more.json#/B" } });
+  const files = { "s/openapi.json": JSON.stringify(document), "s/more.json": "{ B: [" };
+  const { model, findings } = await withFiles(files, (folder) => readSpec(join(folder, "s/openapi.json")));
+  expect(model).toBeUndefined();
+  expect(findings).toMatchObject([
+    { rule: "bundle-failed", message: expect.stringMatching(/flow collection/) },
+    { rule: "ref-unresolved" },
+  ]);
+});
+
+test("an overlay that is none says so", async () => {
+  const { findings } = await readSmall({ document: withComponents({}), overlay: { actions: [] } });
+  expect(findings).toMatchObject([{ rule: "overlay-invalid", message: expect.stringMatching(/not an Overlay/) }]);
+});
+
+test("the manifest has its rules, too, and with an error nothing is generated", async () => {
+  const document = JSON.stringify(withComponents({}));
+  const manifest = { specs: [{ name: "one", file: "one/openapi.json", sha256: "0".repeat(64) }, { file: "x" }] };
+  const files = { "specs/manifest.json": JSON.stringify(manifest), "specs/one/openapi.json": document };
+  await withFiles(files, async (root) => {
+    await mkdir(join(root, "specs/stray"));
+    await writeFile(join(root, "specs/stray/openapi.json"), document);
+    const generated = await generate({ root });
+    expect(generated.files.size).toBe(0);
+    expect(generated.findings.map(({ rule, file, pointer }) => [rule, file, pointer])).toEqual([
+      ["manifest-invalid", "specs/manifest.json", "/specs/1"],
+      ["spec-not-listed", "specs/manifest.json", "/specs"],
+      ["pin-mismatch", "specs/manifest.json", "/specs/0/sha256"],
+    ]);
+  });
+});
+
+test("every rule is tested", () => {
+  const here = [
+    "bundle-failed",
+    "file-unreadable",
+    "input-too-large",
+    "syntax-error",
+    "manifest-invalid",
+    "spec-not-listed",
+    "pin-mismatch",
+    "request-refused",
+    "request-accepted",
+  ];
+  const tested = new Set<string>([...here, ...rows.map(({ rule }) => rule)]);
+  expect(Object.keys(rules).filter((rule) => !tested.has(rule))).toEqual([]);
+});
+
+test("a finding reads well", () => {
+  const finding: Finding = {
+    rule: "pin-mismatch",
+    severity: "error",
+    file: "specs/manifest.json",
+    pointer: "/specs/0",
+    line: 3,
+    column: 5,
+    message: "it has changed",
+    hint: "look",
+    witness: { a: 1 },
+  };
+  expect(formatFinding(finding)).toBe(
+    'specs/manifest.json:3:5 error pin-mismatch /specs/0\n    it has changed\n    look\n    witness: {"a":1}',
+  );
+});

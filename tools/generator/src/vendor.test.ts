@@ -1,0 +1,252 @@
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import { loadSchemas, schemaOf } from "./agreement/load-schemas.ts";
+import { run } from "./cli.ts";
+import { type Generated, generate } from "./generate.ts";
+import { emitHelpers } from "./helpers.ts";
+import { withFiles } from "./testing/read-text.ts";
+import { repositoryWith } from "./testing/repository.ts";
+import { typeCheck } from "./testing/type-check.ts";
+
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const text = { type: "string" };
+const content = (schema: object, more: object = {}) => ({ content: { "application/json": { schema, ...more } } });
+
+/** A vendor of whom nobody has heard: no overlay, no TypeScript, and a taste of A2A 0.3 and OpenAPI 3.0. */
+const document = {
+  openapi: "3.1.0",
+  info: { title: "Made Up", version: "7" },
+  security: [{ login: ["tasks"] }],
+  paths: {
+    "/v1/health": {
+      post: {
+        requestBody: content({ type: "object", properties: { ping: text } }),
+        responses: { 200: { description: "ok" } },
+      },
+    },
+    "/v1/card": { get: { responses: { 200: { description: "ok", ...content(ref("AgentCard")) } } } },
+    "/v1/rpc": {
+      post: {
+        parameters: [{ name: "a2a-version", in: "header", schema: { type: "string", default: "1.0" } }],
+        requestBody: content(ref("Call"), {
+          examples: { first: { value: { jsonrpc: "2.0", id: 4, method: "GetTask", params: { id: "t" } } } },
+        }),
+        responses: {
+          200: {
+            description: "ok",
+            ...content(ref("Answer"), {
+              examples: { done: { value: { id: 4, result: { kind: "task", id: "t", note: null } } } },
+            }),
+          },
+          422: { description: "no", ...content(ref("Failure"), { example: { id: 4, error: { code: -32001 } } }) },
+        },
+      },
+    },
+  },
+  components: {
+    securitySchemes: {
+      login: {
+        type: "oauth2",
+        flows: { clientCredentials: { tokenUrl: "https://example.com/token", scopes: { tasks: "Tasks" } } },
+      },
+    },
+    schemas: {
+      Call: {
+        allOf: [
+          ref("Base"),
+          { type: "object", properties: { method: { type: "string", enum: ["SendMessage", "GetTask"] }, params: {} } },
+        ],
+      },
+      Base: {
+        type: "object",
+        required: ["id"],
+        properties: { jsonrpc: { type: "string", enum: ["2.0"] }, id: { type: "integer" } },
+      },
+      Answer: {
+        type: "object",
+        required: ["result"],
+        properties: { id: { type: "integer" }, result: { anyOf: [ref("Task"), ref("Message")] } },
+      },
+      Failure: {
+        type: "object",
+        required: ["error"],
+        properties: { id: { type: "integer" }, error: { type: "object" } },
+      },
+      GetTaskRequest: {
+        type: "object",
+        required: ["id"],
+        properties: { id: text, historyLength: { type: "integer", nullable: true } },
+      },
+      Task: {
+        type: "object",
+        required: ["kind", "id"],
+        properties: { kind: { const: "task", default: "task" }, id: text, note: { anyOf: [text, { type: "null" }] } },
+      },
+      Message: {
+        type: "object",
+        required: ["kind", "messageId"],
+        properties: { kind: { const: "message", default: "message" }, messageId: text },
+      },
+      AgentCard: { type: "object", required: ["url"], properties: { url: text, preferredTransport: text } },
+    },
+  },
+};
+
+let generated: Generated;
+let files: Record<string, string>;
+
+beforeAll(async () => {
+  files = await repositoryWith({ name: "made-up", document });
+  generated = await withFiles(files, (root) => generate({ root }));
+});
+
+function output(path: string): string {
+  const found = generated.files.get(path);
+  if (found === undefined) throw new Error(`${path} was not generated`);
+  return found;
+}
+
+test("a folder is all that a vendor takes", () => {
+  expect(generated.findings).toEqual([]);
+  expect(generated.specs).toContainEqual({ name: "made-up", components: 9, methods: 2 });
+});
+
+test("the dialect is read off the file", () => {
+  const record = output("packages/protocol/src/gen/dialects/made-up.ts");
+  const rows = [
+    "export const madeUp = {",
+    'rpcPath: "/v1/rpc"',
+    'cardPath: "/v1/card"',
+    'methods: ["SendMessage", "GetTask"]',
+    'paramsSpelling: "camelCase"',
+    'sendMessageResult: "bare"',
+    'cardShape: "flat"',
+    'absentVersion: "1.0"',
+    "requestId: { required: true, null: false }",
+    'errorStatus: "mapped"',
+    'clientCredentials: { tokenUrl: "https://example.com/token", scopes: { tasks: "Tasks" } }',
+    'requirements: [{ schemes: { login: { list: ["tasks"] } } }]',
+  ];
+  for (const row of rows) expect(record).toContain(row);
+});
+
+test("its examples become fixtures with their methods", () => {
+  const examples = output("packages/protocol/src/gen/examples/made-up.ts");
+  for (const kind of ["request", "result", "error"])
+    expect(examples).toMatch(new RegExp(`method: "GetTask",\\s+kind: "${kind}"`));
+});
+
+test("its types compile, with the canonical ones where it has none", () => {
+  const use = `
+import type * as T from "./types/made-up.ts";
+export const task: T.MethodMap["SendMessage"]["result"] = { kind: "task", id: "t", note: null };
+export const message: T.MethodMap["SendMessage"]["result"] = { kind: "message", messageId: "m" };
+export const params: T.MethodMap["GetTask"]["params"] = { id: "t", historyLength: null };
+export const canonical: T.MethodMap["SendMessage"]["params"] = { message: { messageId: "m", role: "ROLE_USER", parts: [{ text: "x" }] } };
+// @ts-expect-error the constant is not a default
+export const missing: T.Task = { id: "t" };
+// @ts-expect-error not a method of this vendor
+export type None = T.MethodMap["ListTasks"];
+`;
+  const paths = ["a2a.ts", "made-up.ts"];
+  const sources = paths.flatMap((path) => [
+    [`types/${path}`, output(`packages/types/src/gen/${path}`)] as const,
+    [`schemas/${path}`, output(`packages/schemas/src/gen/${path}`)] as const,
+  ]);
+  expect(typeCheck({ ...Object.fromEntries(sources), "schemas/json-schema.ts": emitHelpers(), "use.ts": use })).toEqual(
+    [],
+  );
+}, 120_000);
+
+test("its schemas accept what its schemas accept", () => {
+  const canonical = loadSchemas(output("packages/schemas/src/gen/a2a.ts"));
+  const schemas = loadSchemas(output("packages/schemas/src/gen/made-up.ts"), { "./a2a.ts": canonical });
+  expect(schemaOf(schemas, "TaskSchema").safeParse({ kind: "task", id: "t", note: null }).success).toBe(true);
+  expect(schemaOf(schemas, "TaskSchema").safeParse({ id: "t" }).success).toBe(false);
+  expect(schemaOf(schemas, "CallSchema").safeParse({ id: 1, method: "ListTasks" }).error?.issues[0]?.path).toEqual([
+    "method",
+  ]);
+});
+
+test("the packages export it, and keep what they exported by hand", () => {
+  const types = JSON.parse(output("packages/types/package.json"));
+  expect(Object.keys(types.exports)).toEqual([".", "./made-up", "./package.json"]);
+  expect(types.publishConfig.exports["./made-up"]).toEqual({
+    types: "./dist/gen/made-up.d.ts",
+    default: "./dist/gen/made-up.js",
+  });
+  const protocol = JSON.parse(output("packages/protocol/package.json"));
+  expect(protocol.exports).toMatchObject({
+    ".": "./src/index.ts",
+    "./dialects/made-up": "./src/gen/dialects/made-up.ts",
+  });
+});
+
+test("--check finds what is missing, edited by hand or left over; generating mends it and changes nothing twice", async () => {
+  await withFiles(files, async (root) => {
+    const call = async (...args: string[]) => {
+      let printed = "";
+      const code = await run([...args, "--root", root], (line) => {
+        printed += line;
+      });
+      return { code, printed };
+    };
+    const target = join(root, "packages/types/src/gen/made-up.ts");
+    expect(await call("--check")).toMatchObject({
+      code: 1,
+      printed: expect.stringContaining("missing: packages/types/src/gen/made-up.ts"),
+    });
+    expect(await call()).toMatchObject({ code: 0 });
+    expect(await call("--check")).toMatchObject({ code: 0, printed: expect.stringContaining(" 0 differ.") });
+    const written = await readFile(target, "utf8");
+
+    await writeFile(target, written.replace("kind:", "kinds:"));
+    await writeFile(join(root, "packages/schemas/src/gen/left-over.ts"), "");
+    const { code, printed } = await call("--check");
+    expect(code).toBe(1);
+    expect(printed).toMatch(/changed: packages\/types\/src\/gen\/made-up\.ts:\d+\n {2}- .*kinds:/);
+    expect(printed).toContain("stray: packages/schemas/src/gen/left-over.ts");
+    expect(await call()).toMatchObject({ code: 0, printed: expect.stringContaining(" 2 written.") });
+    expect(await readFile(target, "utf8")).toBe(written);
+    expect(await call("--check")).toMatchObject({ code: 0 });
+  });
+});
+
+test("an error leaves the disk as it was", async () => {
+  await withFiles(files, async (root) => {
+    await rm(join(root, "specs/a2a/openapi.yaml"));
+    expect(await run(["--root", root], () => {})).toBe(1);
+    await expect(readFile(join(root, "packages/types/src/gen/made-up.ts"))).rejects.toThrow(/ENOENT/);
+  });
+});
+
+test("one description changes one comment", async () => {
+  const path = "specs/made-up/openapi.json";
+  const edited = JSON.stringify(
+    {
+      ...document,
+      components: {
+        ...document.components,
+        schemas: {
+          ...document.components.schemas,
+          Task: { ...document.components.schemas.Task, description: "New words." },
+        },
+      },
+    },
+    null,
+    2,
+  );
+  const again = await withFiles({ ...files, [path]: edited }, (root) => generate({ root }));
+  const withoutHash = (text: string | undefined) => text?.replaceAll(/[0-9a-f]{64}/g, "");
+  const changed = [...again.files].filter(
+    ([name, text]) => withoutHash(text) !== withoutHash(generated.files.get(name)),
+  );
+  expect(changed.map(([name]) => name)).toEqual(["packages/types/src/gen/made-up.ts"]);
+  expect(changed[0]?.[1]).toContain("/** New words. */\nexport type Task = {");
+});
+
+test("usage", async () => {
+  expect(await run(["--help"], () => {})).toBe(0);
+  expect(await run(["--unknown"], () => {})).toBe(2);
+});
