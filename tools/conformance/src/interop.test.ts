@@ -1,11 +1,15 @@
 import {
   CancelTaskRequest,
+  DeleteTaskPushNotificationConfigRequest,
+  GetTaskPushNotificationConfigRequest,
   GetTaskRequest,
+  ListTaskPushNotificationConfigsRequest,
   ListTasksRequest,
   SendMessageRequest,
   type StreamResponse,
   SubscribeToTaskRequest,
   type Task,
+  TaskPushNotificationConfig,
   TaskState,
 } from "@a2a-js/sdk";
 import { type Client, ClientFactory, ClientFactoryOptions, JsonRpcTransportFactory } from "@a2a-js/sdk/client";
@@ -137,6 +141,29 @@ describe("the official @a2a-js/sdk client against our server", () => {
     await expect(client.sendMessage(message("message:x"))).rejects.toMatchObject({ name: /ExtensionSupportRequired/ });
     const serviceParameters = { "A2A-Extensions": "https://example.com/ext/v1" };
     expect(await client.sendMessage(message("message:x"), { serviceParameters })).toHaveProperty("parts");
+  });
+
+  test("the four methods of push configurations", async () => {
+    const { client } = await connect();
+    const { id: taskId } = await task(client, "task:input:q");
+    const url = "http://127.0.0.1:9/hook";
+    const { id } = await client.createTaskPushNotificationConfig(TaskPushNotificationConfig.fromJSON({ taskId, url }));
+    expect(id).not.toBe("");
+    const one = { taskId, id };
+    expect(
+      await client.getTaskPushNotificationConfig(GetTaskPushNotificationConfigRequest.fromJSON(one)),
+    ).toMatchObject({ url });
+    const list = () =>
+      client.listTaskPushNotificationConfig(ListTaskPushNotificationConfigsRequest.fromJSON({ taskId }));
+    expect((await list()).configs).toHaveLength(1);
+    await client.deleteTaskPushNotificationConfig(DeleteTaskPushNotificationConfigRequest.fromJSON(one));
+    expect((await list()).configs).toEqual([]);
+  });
+
+  test("what HTTP refuses reaches the caller as an error with our message", async () => {
+    const { world } = await connect();
+    const { client } = await sdkClient(world, { authorization: "Bearer mallory" });
+    await expect(client.sendMessage(message("message:x"))).rejects.toThrow("Authentication is required");
   });
 
   test("GetExtendedAgentCard: the public card stands in where there is no other", async () => {

@@ -6,21 +6,27 @@ import { createScriptedAgent } from "./scripted-agent.ts";
 import { openStore } from "./stores.ts";
 import { authenticate, cards, type Variant } from "./variants.ts";
 
-const { values } = parseArgs({
-  options: {
-    variant: { type: "string", default: "A" },
-    port: { type: "string", default: "0" },
-    store: { type: "string", default: "memory" },
-  },
-});
-
-const isVariant = (name: string): name is Variant => Object.hasOwn(cards, name);
+const options = {
+  variant: { type: "string", default: "A" },
+  port: { type: "string", default: "0" },
+  store: { type: "string", default: "memory" },
+} as const;
 
 function fail(message: string): never {
   process.stderr.write(`scripted-agent: ${message}\n`);
   process.exit(2);
 }
 
+function readOptions() {
+  try {
+    return parseArgs({ options }).values;
+  } catch (error) {
+    return fail(error instanceof Error ? error.message : String(error));
+  }
+}
+
+const isVariant = (name: string): name is Variant => Object.hasOwn(cards, name);
+const values = readOptions();
 const { variant } = values;
 if (!isVariant(variant)) fail(`--variant must be one of ${Object.keys(cards).join(", ")}, not ${variant}`);
 const port = Number(values.port);

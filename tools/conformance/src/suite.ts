@@ -11,8 +11,10 @@ import { httpChecks } from "./suite/http.ts";
 import { listTasksChecks } from "./suite/list-tasks.ts";
 import { multiTurnChecks } from "./suite/multi-turn.ts";
 import { ownerChecks } from "./suite/owners.ts";
+import { pushConfigChecks } from "./suite/push-configs.ts";
 import { runChecks } from "./suite/runs.ts";
 import { sendMessageChecks } from "./suite/send-message.ts";
+import { storeChecks } from "./suite/store.ts";
 import { streamChecks } from "./suite/streams.ts";
 import { subscribeChecks } from "./suite/subscribe.ts";
 import { unknownTaskChecks } from "./suite/unknown-task.ts";
@@ -33,9 +35,11 @@ export const suite: Readonly<Record<string, readonly Check[]>> = {
   versions: versionChecks,
   gates: gateChecks,
   owners: ownerChecks,
+  "push configurations": pushConfigChecks,
   "Agent Card": cardChecks,
   envelope: envelopeChecks,
   "data model": dataModelChecks,
   "HTTP and limits": httpChecks,
+  store: storeChecks,
   dialects: dialectChecks,
 };

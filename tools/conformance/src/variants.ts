@@ -1,4 +1,11 @@
-import { ANONYMOUS, type Authenticate, type CardOptions, type Limits, type Timing } from "@a2akit/server";
+import {
+  ANONYMOUS,
+  type Authenticate,
+  type CardOptions,
+  type Limits,
+  type TaskStore,
+  type Timing,
+} from "@a2akit/server";
 
 /** The servers that the cases of the suite ask for. */
 export type Variant = "A" | "B" | "C" | "D";
@@ -7,6 +14,8 @@ export type Variant = "A" | "B" | "C" | "D";
 export interface Settings {
   readonly limits?: Partial<Limits>;
   readonly timing?: Partial<Timing>;
+  /** Wraps the store, or puts another one in its place. */
+  readonly store?: (store: TaskStore) => TaskStore;
 }
 
 const base = {

@@ -1,6 +1,6 @@
 import type { Dialect } from "@a2akit/protocol";
 import { a2a } from "@a2akit/protocol/dialects/a2a";
-import { type Agent, createA2AHandler, createMemoryTaskStore } from "@a2akit/server";
+import { type Agent, createA2AHandler, createMemoryTaskStore, type TaskStore } from "@a2akit/server";
 import { serve } from "@a2akit/server/node";
 import type { World } from "./check.ts";
 import type { Fault } from "./defects/defect.ts";
@@ -37,12 +37,12 @@ export async function openWorld(opening: Opening = {}): Promise<OpenWorld> {
   const { transport = "fetch", dialect = a2a, variant = "A", settings = {}, fault = {} } = opening;
   const gates = createGates();
   const reports: unknown[] = [];
-  const memory = createMemoryTaskStore();
+  const wrap = (store: TaskStore) => fault.store?.(store) ?? store;
   const path = dialect.rpcPath;
   const handler = createA2AHandler({
     agent: opening.agent ?? createScriptedAgent(gates),
     card: cards[variant],
-    store: fault.store?.(memory) ?? memory,
+    store: wrap(settings.store?.(createMemoryTaskStore()) ?? createMemoryTaskStore()),
     mounts: [{ path, dialect }],
     authenticate,
     onError: (error) => reports.push(error),

@@ -4,8 +4,9 @@ import type { Asked, Fault, Head, Sent } from "./defect.ts";
 
 type Fetch = (path: string, init?: RequestInit) => Promise<Response>;
 
-/** `fetch` with a fault in it. */
+/** `fetch` with a fault in it; without one it is `fetch` itself. */
 export function tap(fetch: Fetch, fault: Fault): Fetch {
+  if (!(fault.ask || fault.answer || fault.stream || fault.head)) return fetch;
   return async (path, init = {}) => {
     const asked = read(init);
     const changed = asked && fault.ask?.(asked);

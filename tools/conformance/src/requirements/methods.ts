@@ -16,7 +16,7 @@ export const methodRows = {
     "3.2.2",
     "With returnImmediately the answer comes once the task exists, however long the work takes.",
   ],
-  "send-immediately-message": ["3.2.2", "returnImmediately changes nothing about a direct Message."],
+  "send-immediately-message": ["3.2.2", "returnImmediately changes nothing about a direct Message or a stream."],
   "send-terminal": ["3.1.1", "A message to a finished task is UnsupportedOperationError."],
   "send-unknown-task": ["3.1.1", "A message to a task that does not exist is TaskNotFoundError, and opens none."],
   "send-media-type": ["3.1.1", "A part of a media type that the agent does not take is ContentTypeNotSupportedError."],

@@ -8,6 +8,7 @@ export const promiseRows = {
   "log-ids": ["event log", "Each frame's id is the number of its entry; numbers rise."],
   "log-resume": ["event log", "Last-Event-ID n answers with the Task up to n and then every entry after n, once."],
   "log-resume-terminal": ["event log", "That holds for a finished task, too."],
+  "log-compacted": ["event log", "A position in a log that was compacted gets the final Task."],
   "log-bad-position": ["event log", "A Last-Event-ID that is no number, or is ahead of the log, is invalid."],
   "log-send": ["event log", "Last-Event-ID on SendStreamingMessage is invalid: posting again would run twice."],
   "log-message": ["event log", "The frame of a direct Message has no id."],
@@ -21,6 +22,7 @@ export const promiseRows = {
   "run-throws": ["runs", "An agent that throws leaves a FAILED task with a message that gives nothing away."],
   "run-queued": ["runs", "A message to a task that works is kept, and its run starts when the current one ends."],
   "run-queued-terminal": ["runs", "If the task is terminal by then, that message is UnsupportedOperationError."],
+  "stream-keep-alive": ["runs", "A silent stream carries comments, which are no frames."],
   "run-outlives-caller": ["runs", "A caller that goes away does not end the task."],
   "cancel-reaches-agent": ["runs", "Canceling aborts the agent's signal and waits for it."],
   "cancel-ignored": ["runs", "An agent that ignores it is fenced out after a grace, and the task is CANCELED."],
@@ -39,6 +41,7 @@ export const promiseRows = {
     "A caller with too many open streams is refused another, and may open one when one has ended.",
   ],
   "limit-tasks": ["limits", "Where too many agents run, no other one is started until one has ended."],
+  "limit-queue": ["limits", "A task at work queues so many messages and refuses more."],
   "limit-task-bytes": ["limits", "A task that grows over its limit fails with a status that says so."],
   "proto-keys": ["limits", "The member names __proto__ and constructor are invalid on typed objects."],
 } as const satisfies Rows;

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
+import { createMemoryTaskStore } from "@a2akit/server";
 import type { Check } from "../check.ts";
 import { type Frame, open, openScript, subscribe } from "../frames.ts";
 import { call, refused, script, sendTask } from "../peer.ts";
-import { artifactIds, taskOf, words } from "../tasks.ts";
+import { artifactIds, seen, taskOf, words } from "../tasks.ts";
 
 const EXTENSION = "urn:a2akit:event-log:1";
 const ask = { "a2a-extensions": EXTENSION };
@@ -137,6 +138,23 @@ export const eventLogChecks: readonly Check[] = [
         "UnsupportedOperation",
         call(peer, "SubscribeToTask", { id: finished.id }, { headers: { "last-event-id": "1" } }),
       );
+    },
+  },
+  {
+    title: "a position in a log that was compacted gets the final Task",
+    cites: ["log-compacted"],
+    needs: ["SendStreamingMessage", "SubscribeToTask"],
+    settings: { store: () => createMemoryTaskStore({ compactAfter: 0 }) },
+    async run({ peer }) {
+      const whole = await (await openScript(peer, "task:art:a:1;art:b:2;done", { headers: ask })).rest();
+      const { id } = taskOf(whole[0]);
+      const resumed = await seen(
+        async () => (await subscribe(peer, id, after(whole[0]?.id ?? ""))).rest(),
+        (frames) => frames.length === 1,
+      );
+      const task = taskOf(resumed[0]);
+      assert.equal(task.status.state, "TASK_STATE_COMPLETED");
+      assert.deepEqual(artifactIds(task), ["a", "b"]);
     },
   },
 ];

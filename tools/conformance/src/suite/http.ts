@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
+import { createMemoryTaskStore } from "@a2akit/server";
 import type { Check } from "../check.ts";
 import { openScript } from "../frames.ts";
-import { call, post, readReply, refused, script, send, sendTask } from "../peer.ts";
-import { eventually, seen, taskOf, texts } from "../tasks.ts";
+import { call, getTask, post, readReply, refused, request, script, send, sendTask } from "../peer.ts";
+import { artifactIds, eventually, seen, taskOf, texts } from "../tasks.ts";
 
 const now = { configuration: { returnImmediately: true } };
 
@@ -149,6 +150,26 @@ export const httpChecks: readonly Check[] = [
     },
   },
   {
+    title: "a task at work queues a number of messages and refuses the next one",
+    cites: ["limit-queue", "http-status"],
+    needs: ["SendMessage", "GetTask"],
+    settings: { store: () => createMemoryTaskStore({ queuedMessages: 2 }) },
+    async run({ peer, gates }) {
+      const { id: taskId } = await sendTask(peer, "task:work;gate:g;input:q", now);
+      await gates.reached("g");
+      for (const artifact of ["a", "b"]) await sendTask(peer, `task:art:${artifact}:x;input:q`, { taskId, ...now });
+      const reply = await call(peer, "SendMessage", script("task:art:c:x;done", { taskId, ...now }));
+      assert.equal(reply.status, 429);
+      assert.equal(reply.envelope.error?.data?.[0]?.reason, "RESOURCE_EXHAUSTED");
+      gates.open("g");
+      const task = await seen(
+        () => getTask(peer, taskId),
+        ({ artifacts = [] }) => artifacts.length === 2,
+      );
+      assert.deepEqual(artifactIds(task), ["a", "b"]);
+    },
+  },
+  {
     title: "a task that grows over its limit fails and says so",
     cites: ["limit-task-bytes"],
     needs: ["SendMessage", "GetTask"],
@@ -158,6 +179,23 @@ export const httpChecks: readonly Check[] = [
       assert.equal(task.status.state, "TASK_STATE_FAILED");
       assert.notEqual(texts(task.status.message?.parts)[0] ?? "", "");
       assert.equal((await send(peer, "message:pong")).message?.role, "ROLE_AGENT", "others are not disturbed");
+    },
+  },
+  {
+    title: "a silent stream carries comments",
+    cites: ["stream-keep-alive"],
+    needs: ["SendStreamingMessage"],
+    settings: { timing: { keepAlive: 5 } },
+    async run({ peer, gates }) {
+      const response = await request(peer, "SendStreamingMessage", script("task:work;gate:g;done"));
+      const decoder = new TextDecoder();
+      let text = "";
+      for await (const bytes of response.body ?? []) {
+        text += decoder.decode(bytes, { stream: true });
+        if (/^:/m.test(text)) gates.open("g");
+      }
+      assert.match(text, /^:.*\n\n/m);
+      assert.match(text, /TASK_STATE_COMPLETED/);
     },
   },
   {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Check } from "../check.ts";
 import { openScript } from "../frames.ts";
-import { getTask, send, sendTask } from "../peer.ts";
+import { call, getTask, result, script, send, sendTask } from "../peer.ts";
 import { artifactIds, eventually, stateOf, taskOf, texts, words } from "../tasks.ts";
 
 export const runChecks: readonly Check[] = [
@@ -76,6 +76,42 @@ export const runChecks: readonly Check[] = [
       await send(peer, "message:ping");
       gates.open("g");
       assert.deepEqual(artifactIds(await eventually(peer, id, "TASK_STATE_COMPLETED")), ["a"]);
+    },
+  },
+  {
+    title: "a caller that waits and goes away does not end the task either",
+    cites: ["run-outlives-caller"],
+    needs: ["SendMessage", "ListTasks", "GetTask"],
+    async run({ peer, gates }) {
+      const contextId = crypto.randomUUID();
+      const leave = new AbortController();
+      const params = script("task:work;gate:g;done", { contextId });
+      call(peer, "SendMessage", params, { signal: leave.signal }).catch(() => "left");
+      await gates.reached("g");
+      leave.abort();
+      await send(peer, "message:ping");
+      gates.open("g");
+      const { tasks } = await result(peer, "ListTasks", { contextId });
+      await eventually(peer, tasks[0]?.id ?? "", "TASK_STATE_COMPLETED");
+    },
+  },
+  {
+    title: "two messages to a waiting task at once are answered one after the other, and neither is lost",
+    cites: ["run-queued", "turns-in-order"],
+    needs: ["SendMessage", "GetTask"],
+    async run({ peer }) {
+      const { id: taskId } = await sendTask(peer, "task:input:q");
+      const turns = ["a", "b", "c"].map((name) =>
+        sendTask(peer, `task:work;drip:${name}:5;input:${name}?`, { taskId }),
+      );
+      const asked = (await Promise.all(turns)).map(({ status }) => texts(status.message?.parts)[0]);
+      assert.deepEqual(asked, ["a?", "b?", "c?"]);
+      const { artifacts = [], history = [] } = await getTask(peer, taskId);
+      assert.deepEqual(
+        artifacts.map(({ parts }) => parts.length),
+        [5, 5, 5],
+      );
+      assert.equal(history.filter(({ role }) => role === "ROLE_USER").length, 4);
     },
   },
   {

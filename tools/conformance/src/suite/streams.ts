@@ -89,6 +89,17 @@ export const streamChecks: readonly Check[] = [
     },
   },
   {
+    title: "returnImmediately changes nothing about a stream",
+    cites: ["send-immediately-message", "stream-opens"],
+    needs: ["SendStreamingMessage"],
+    async run({ peer }) {
+      const frames = await (
+        await openScript(peer, "task:work;done", { configuration: { returnImmediately: true } })
+      ).rest();
+      assert.deepEqual(words(frames), ["task", "WORKING", "COMPLETED"]);
+    },
+  },
+  {
     title: "a finished task takes no streaming message, and says so in plain JSON",
     cites: ["stream-terminal", "stream-early-error"],
     needs: ["SendMessage", "SendStreamingMessage"],
