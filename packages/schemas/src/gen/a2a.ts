@@ -3,7 +3,7 @@
 //   sha256 a45eed4d061b43ea00d2be7b325dcb56cfd797d9b6a20b3206fbd7bcbee74dc2
 
 import * as z from "zod";
-import { byKey, open, record } from "./json-schema.ts";
+import { base64, byKey, dateTime, open, record } from "./json-schema.ts";
 
 export const TaskStateSchema = /*@__PURE__*/ (() =>
   z.enum([
@@ -35,7 +35,7 @@ export const PartSchema = /*@__PURE__*/ (() =>
       }),
       open({
         text: z.exactOptional(z.never()),
-        raw: z.string(),
+        raw: z.string().check(z.regex(base64)),
         url: z.exactOptional(z.never()),
         data: z.exactOptional(z.never()),
         metadata: z.exactOptional(record(z.unknown())),
@@ -79,7 +79,7 @@ export const TaskStatusSchema = /*@__PURE__*/ (() =>
   open({
     state: TaskStateSchema,
     message: z.exactOptional(MessageSchema),
-    timestamp: z.exactOptional(z.string()),
+    timestamp: z.exactOptional(z.string().check(z.regex(dateTime))),
   }))();
 
 export const ArtifactSchema = /*@__PURE__*/ (() =>
@@ -168,7 +168,7 @@ export const SendMessageConfigurationSchema = /*@__PURE__*/ (() =>
   open({
     acceptedOutputModes: z.exactOptional(z.array(z.string())),
     taskPushNotificationConfig: z.exactOptional(TaskPushNotificationConfigSchema),
-    historyLength: z.exactOptional(z.number().check(z.multipleOf(1), z.gte(0))),
+    historyLength: z.exactOptional(z.number().check(z.multipleOf(1), z.gte(0), z.gte(-2147483648), z.lte(2147483647))),
     returnImmediately: z.exactOptional(z.boolean()),
   }))();
 
@@ -193,7 +193,7 @@ export const GetTaskRequestSchema = /*@__PURE__*/ (() =>
   open({
     tenant: z.exactOptional(z.string()),
     id: z.string(),
-    historyLength: z.exactOptional(z.number().check(z.multipleOf(1), z.gte(0))),
+    historyLength: z.exactOptional(z.number().check(z.multipleOf(1), z.gte(0), z.gte(-2147483648), z.lte(2147483647))),
   }))();
 
 export const ListTasksRequestSchema = /*@__PURE__*/ (() =>
@@ -201,10 +201,15 @@ export const ListTasksRequestSchema = /*@__PURE__*/ (() =>
     tenant: z.exactOptional(z.string()),
     contextId: z.exactOptional(z.string()),
     status: z.exactOptional(TaskStateSchema),
-    pageSize: z.exactOptional(z.number().check(z.multipleOf(1), z.gte(1), z.lte(100))),
+    pageSize: z.exactOptional(z.number().check(
+      z.multipleOf(1),
+      z.gte(1),
+      z.lte(100),
+      z.gte(-2147483648), z.lte(2147483647),
+    )),
     pageToken: z.exactOptional(z.string()),
-    historyLength: z.exactOptional(z.number().check(z.multipleOf(1), z.gte(0))),
-    statusTimestampAfter: z.exactOptional(z.string()),
+    historyLength: z.exactOptional(z.number().check(z.multipleOf(1), z.gte(0), z.gte(-2147483648), z.lte(2147483647))),
+    statusTimestampAfter: z.exactOptional(z.string().check(z.regex(dateTime))),
     includeArtifacts: z.exactOptional(z.boolean()),
   }))();
 
@@ -212,8 +217,8 @@ export const ListTasksResponseSchema = /*@__PURE__*/ (() =>
   open({
     tasks: z.array(TaskSchema),
     nextPageToken: z.string(),
-    pageSize: z.number().check(z.multipleOf(1), z.gte(0)),
-    totalSize: z.number().check(z.multipleOf(1), z.gte(0)),
+    pageSize: z.number().check(z.multipleOf(1), z.gte(0), z.gte(-2147483648), z.lte(2147483647)),
+    totalSize: z.number().check(z.multipleOf(1), z.gte(0), z.gte(-2147483648), z.lte(2147483647)),
   }))();
 
 export const CancelTaskRequestSchema = /*@__PURE__*/ (() =>
@@ -237,7 +242,7 @@ export const ListTaskPushNotificationConfigsRequestSchema = /*@__PURE__*/ (() =>
   open({
     tenant: z.exactOptional(z.string()),
     taskId: z.string(),
-    pageSize: z.exactOptional(z.number().check(z.multipleOf(1), z.gte(0))),
+    pageSize: z.exactOptional(z.number().check(z.multipleOf(1), z.gte(0), z.gte(-2147483648), z.lte(2147483647))),
     pageToken: z.exactOptional(z.string()),
   }))();
 
@@ -577,7 +582,7 @@ export const ErrorDetailSchema = /*@__PURE__*/ (() => open({ "@type": z.string()
 
 export const JSONRPCErrorSchema = /*@__PURE__*/ (() =>
   open({
-    code: z.number().check(z.multipleOf(1)),
+    code: z.number().check(z.multipleOf(1), z.gte(-2147483648), z.lte(2147483647)),
     message: z.string(),
     data: z.exactOptional(z.array(z.union([ErrorInfoSchema, BadRequestSchema, ErrorDetailSchema]))),
   }))();
