@@ -10,10 +10,10 @@ export const resolutions = {
   nodenext: { module: "nodenext", moduleResolution: "nodenext" },
   bundler: { module: "esnext", moduleResolution: "bundler" },
 } as const;
-export type Resolution = keyof typeof resolutions;
+type Resolution = keyof typeof resolutions;
 
 /** What the consumer's world is made of: Node's types, or a browser's or worker's. */
-export const platforms = {
+const platforms = {
   node: { lib: ["es2023"], types: ["node"] },
   web: { lib: ["es2023", "dom", "dom.iterable", "dom.asynciterable"], types: [] },
 } as const;

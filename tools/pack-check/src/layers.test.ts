@@ -1,6 +1,7 @@
 import { relative } from "node:path";
 import { describe, expect, it } from "vitest";
-import { forbiddenImports, layers } from "./layers.ts";
+import { forbiddenImports, isPortable, layers } from "./layers.ts";
+import { webProblems } from "./web-platform.ts";
 import { published, root, shippedSources } from "./workspace.ts";
 
 it("every published package has a layer, and every layer a package", () => {
@@ -13,3 +14,11 @@ describe.each(published)("$name", (pkg) => {
     expect(found.map(({ file, specifier }) => `${relative(root, file)} imports ${specifier}`)).toEqual([]);
   });
 });
+
+it("portable code compiles with the globals of the web alone", () => {
+  const portable = published.flatMap(({ name, ...pkg }) =>
+    [...shippedSources({ name, ...pkg })].filter(([path]) => isPortable(name, path)),
+  );
+  expect(portable.map(([path]) => path)).toEqual(expect.arrayContaining(["@a2akit/client", "@a2akit/server"]));
+  expect(webProblems(portable.map(([, file]) => file))).toEqual([]);
+}, 120_000);

@@ -22,9 +22,23 @@ export const layers: Readonly<Record<string, Layer>> = {
   [server]: { mayImport: [types, protocol, schemas], entries: { "@a2akit/server/node": ["node:"] } },
   "@a2akit/cli": { mayImport: [types, protocol, client, "node:"] },
   "@a2akit/generator": {
-    mayImport: ["@redocly/openapi-core", "ajv", "jsonpath-rfc9535", "openapi-typescript", "typescript", "yaml", "node:"],
+    mayImport: [
+      "@redocly/openapi-core",
+      "ajv",
+      "jsonpath-rfc9535",
+      "openapi-typescript",
+      "typescript",
+      "yaml",
+      "node:",
+    ],
   },
 };
+
+/** Whether an entry (by import path) keeps to what every JavaScript runtime has. */
+export function isPortable(name: string, path: string): boolean {
+  const layer = layers[name];
+  return layer !== undefined && ![...layer.mayImport, ...(layer.entries?.[path] ?? [])].includes("node:");
+}
 
 /** The imports that a package's layer forbids, of everything its entries (import path → file) reach. */
 export function forbiddenImports(name: string, entries: ReadonlyMap<string, string>): Import[] {

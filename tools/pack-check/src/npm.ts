@@ -18,7 +18,14 @@ export async function installPackages(folder: string, dependencies: Readonly<Rec
   const quiet = ["--no-audit", "--no-fund", "--no-update-notifier", "--loglevel=error"];
   await run({
     command: "npm",
-    args: ["install", "--ignore-scripts", "--prefer-offline", "--fetch-retries=1", ...quiet],
+    args: [
+      "install",
+      "--ignore-scripts",
+      "--prefer-offline",
+      "--fetch-retries=1",
+      "--fetch-retry-mintimeout=1000",
+      ...quiet,
+    ],
     cwd: folder,
     purpose: `install from the npm registry, which must be in reach for this test: ${wanted.join(", ")}`,
     timeout: INSTALL_TIMEOUT,
