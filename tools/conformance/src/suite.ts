@@ -4,6 +4,7 @@ import { cardChecks } from "./suite/card.ts";
 import { dataModelChecks } from "./suite/data-model.ts";
 import { dialectChecks } from "./suite/dialects.ts";
 import { envelopeChecks } from "./suite/envelope.ts";
+import { errorCodeChecks } from "./suite/error-codes.ts";
 import { eventLogChecks } from "./suite/event-log.ts";
 import { gateChecks } from "./suite/gates.ts";
 import { historyChecks } from "./suite/history.ts";
@@ -12,6 +13,7 @@ import { listTasksChecks } from "./suite/list-tasks.ts";
 import { multiTurnChecks } from "./suite/multi-turn.ts";
 import { ownerChecks } from "./suite/owners.ts";
 import { pushConfigChecks } from "./suite/push-configs.ts";
+import { queueChecks } from "./suite/queue.ts";
 import { runChecks } from "./suite/runs.ts";
 import { sendMessageChecks } from "./suite/send-message.ts";
 import { storeChecks } from "./suite/store.ts";
@@ -30,6 +32,7 @@ export const suite: Readonly<Record<string, readonly Check[]>> = {
   subscriptions: subscribeChecks,
   "event log": eventLogChecks,
   canceling: cancelChecks,
+  "messages within a task": queueChecks,
   runs: runChecks,
   ListTasks: listTasksChecks,
   versions: versionChecks,
@@ -37,6 +40,7 @@ export const suite: Readonly<Record<string, readonly Check[]>> = {
   owners: ownerChecks,
   "push configurations": pushConfigChecks,
   "Agent Card": cardChecks,
+  "error codes": errorCodeChecks,
   envelope: envelopeChecks,
   "data model": dataModelChecks,
   "HTTP and limits": httpChecks,

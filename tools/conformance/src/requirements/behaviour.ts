@@ -26,6 +26,7 @@ export const behaviourRows = {
   "version-query": ["3.6.1", "The version may come as the query parameter A2A-Version."],
   "version-unsupported": ["3.6.2", "A version that the server does not speak is VersionNotSupportedError."],
   "version-absent": ["3.6.2", "No version, or an empty one, means 0.3, unless the dialect says otherwise."],
+  "extension-version": ["4.6.3", "Another version of a required extension does not stand in for it."],
   "extension-list": ["11.2", "A2A-Extensions is a comma-separated list; unknown extensions in it do no harm."],
   "auth-required-task": [
     "7.6.1",

@@ -56,7 +56,7 @@ export const gateChecks: readonly Check[] = [
   extendedCard("B", "with the capability and no card", "ExtendedAgentCardNotConfigured", "gate-extended-card-missing"),
   {
     title: "a required extension has to be declared",
-    cites: ["gate-extension", "error-codes"],
+    cites: ["gate-extension", "extension-version", "error-codes"],
     needs: ["SendMessage"],
     variant: "C",
     async run({ peer }) {
