@@ -36,12 +36,20 @@ export { DEFAULT_LIMITS, DEFAULT_PAGE_SIZE, DEFAULT_TIMING, type Limits, type Ti
 export { type LogEntry, statusOf } from "./log-entry.ts";
 export type { ExtendedCard } from "./methods/agent-card.ts";
 export type { Mount } from "./mount.ts";
+export type {
+  ClaimOptions,
+  DeadDelivery,
+  DeadPage,
+  DeadQuery,
+  Delivery,
+  DeliveryOutcome,
+  PushConfig,
+  PushStore,
+} from "./push-store.ts";
 export type { LostRuns } from "./run.ts";
 export { createMemoryTaskStore, DEFAULT_MEMORY_LIMITS, type MemoryTaskStoreOptions } from "./stores/memory.ts";
 export type {
   Lease,
-  PushConfig,
-  PushStore,
   Run,
   Scope,
   StartOptions,

@@ -1,5 +1,6 @@
 import type { ListTasksRequest, Message, Task, TaskPushNotificationConfig } from "@a2akit/types";
 import type { LogEntry } from "./log-entry.ts";
+import type { PushStore } from "./push-store.ts";
 
 /** Whose tasks: every operation sees only the tasks of its own scope (A2A §13.1). */
 export interface Scope {
@@ -82,16 +83,3 @@ export interface TaskStore {
   purge(options: { readonly finishedBefore: Date; readonly limit: number }): Promise<number>;
   close(): Promise<void>;
 }
-
-/** The push notification configs of tasks (A2A §3.1.7–3.1.10). They go when their task goes. */
-export interface PushStore {
-  /** Stores or replaces the config of this `id`. */
-  put(scope: Scope, config: PushConfig): Promise<"stored" | "absent" | "full">;
-  get(scope: Scope, taskId: string, id: string): Promise<PushConfig | undefined>;
-  /** In order of creation; `undefined` where there is no such task. */
-  list(scope: Scope, taskId: string): Promise<readonly PushConfig[] | undefined>;
-  delete(scope: Scope, taskId: string, id: string): Promise<void>;
-}
-
-/** A config as it is stored: id and task are known. */
-export type PushConfig = TaskPushNotificationConfig & { readonly id: string; readonly taskId: string };

@@ -4,7 +4,7 @@ import type { Run, Scope, Stored, TaskStore } from "../task-store.ts";
 import { createFinishedQueue } from "./finished-queue.ts";
 import { listTasks } from "./list-tasks.ts";
 import { createCursor } from "./log-cursor.ts";
-import { configOf, createMemoryPushStore } from "./memory-push.ts";
+import { configOf, createMemoryPush } from "./memory-push.ts";
 import { createBook, delist, enlist, type ScopeBook } from "./scope-book.ts";
 import { appendTo, createRecord, currentTask, replay, type TaskRecord, wake } from "./task-record.ts";
 
@@ -50,6 +50,7 @@ export function createMemoryTaskStore(options: MemoryTaskStoreOptions = {}): Tas
     const restated = entries.some((entry) => statusOf(entry) !== undefined);
     if (restated && listed) delist(record);
     appendTo(record, entries, input);
+    push.send(record, entries);
     if (!restated) return;
     record.sequence = ++sequence;
     enlist(record);
@@ -65,6 +66,7 @@ export function createMemoryTaskStore(options: MemoryTaskStoreOptions = {}): Tas
   function forget(record: TaskRecord | undefined): void {
     if (record === undefined) return;
     delist(record);
+    push.forget(record);
     record.book.tasks.delete(record.id);
     if (record.book.tasks.size === 0) books.delete(record.book.key);
     wake(record);
@@ -80,7 +82,7 @@ export function createMemoryTaskStore(options: MemoryTaskStoreOptions = {}): Tas
     return begun;
   }
 
-  const push = createMemoryPushStore({ find, limit: limits.pushConfigs });
+  const push = createMemoryPush({ find, limit: limits.pushConfigs });
 
   return {
     async create(scope, entries, options) {
@@ -96,7 +98,7 @@ export function createMemoryTaskStore(options: MemoryTaskStoreOptions = {}): Tas
       unfinished.add(record);
       const run = begin(record, scope, { input: entries.length, attempt: 1, lease: options.lease });
       write(record, entries, entries.length);
-      if (options.push !== undefined) await push.put(scope, configOf(record.id, options.push));
+      if (options.push !== undefined) push.open(record, scope, configOf(record.id, options.push));
       return { run, last: record.last };
     },
 
@@ -106,8 +108,10 @@ export function createMemoryTaskStore(options: MemoryTaskStoreOptions = {}): Tas
       const { live } = record;
       if (live === undefined) return "terminal";
       if (live.queue.length >= limits.queuedMessages) return "full";
-      if (config !== undefined && (await push.put(scope, configOf(taskId, config))) === "full") return "full";
+      const stored = config && configOf(taskId, config);
+      if (stored !== undefined && !push.hasRoom(record, stored.id)) return "full";
       write(record, [{ type: "message", message }]);
+      if (stored !== undefined) push.open(record, scope, stored);
       const number = record.last;
       if (live.run === undefined) return { number, run: begin(record, scope, { input: number, attempt: 1, lease }) };
       live.queue.push(number);
@@ -185,7 +189,7 @@ export function createMemoryTaskStore(options: MemoryTaskStoreOptions = {}): Tas
       return listTasks(bookOf(scope), query);
     },
 
-    push,
+    push: push.store,
 
     async purge({ finishedBefore, limit }) {
       for (let purged = 0; purged < limit; purged += 1) {

@@ -2,7 +2,8 @@ import { isTerminal } from "@a2akit/protocol";
 import type { Task } from "@a2akit/types";
 import { createFold, type Fold } from "../apply-event.ts";
 import { type LogEntry, statusOf } from "../log-entry.ts";
-import type { PushConfig, Run, Stored } from "../task-store.ts";
+import type { Run, Stored } from "../task-store.ts";
+import type { Webhook } from "./memory-outbox.ts";
 import type { ScopeBook } from "./scope-book.ts";
 
 /** What only an unfinished task needs. */
@@ -29,7 +30,7 @@ export interface TaskRecord {
   /** Entry n is at index n − 1. A cursor keeps the list it reads, so that compaction makes no gap. */
   log: Stored[] | undefined;
   waiting: Set<() => void> | undefined;
-  push: Map<string, PushConfig> | undefined;
+  push: Map<string, Webhook> | undefined;
 }
 
 export function createRecord(book: ScopeBook, task: Task): TaskRecord {

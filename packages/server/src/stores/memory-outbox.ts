@@ -1,0 +1,168 @@
+import { A2AError } from "@a2akit/protocol";
+import type { StreamResponse } from "@a2akit/types";
+import { DEFAULT_PAGE_SIZE } from "../limits.ts";
+import { type DeadDelivery, type Delivery, MAX_REASON_LENGTH, type PushConfig, type PushStore } from "../push-store.ts";
+import type { Scope } from "../task-store.ts";
+import { createAlarm } from "./alarm.ts";
+
+/** A frame in the outbox. */
+interface Outgoing {
+  readonly number: number;
+  readonly frame: StreamResponse;
+  attempts: number;
+}
+
+/** A config with what is on its way to it, in order. */
+export interface Webhook {
+  readonly scope: Scope;
+  readonly config: PushConfig;
+  /** Names its deliveries. */
+  readonly stream: string;
+  readonly outgoing: Outgoing[];
+  /** When the first of them is due, or when its lease runs out (milliseconds). */
+  due: number;
+  fence: string | undefined;
+}
+
+interface Dead {
+  readonly webhook: Webhook;
+  readonly item: Outgoing;
+  readonly delivery: DeadDelivery;
+}
+
+export interface MemoryOutbox extends Pick<PushStore, "claim" | "settle" | "dead" | "replay"> {
+  add(webhook: Webhook, number: number, frame: StreamResponse): void;
+  drop(webhook: Webhook): void;
+}
+
+export function createWebhook(scope: Scope, config: PushConfig): Webhook {
+  return { scope, config, stream: crypto.randomUUID(), outgoing: [], due: 0, fence: undefined };
+}
+
+export function createMemoryOutbox(): MemoryOutbox {
+  /** Those with something on its way, by stream. */
+  const busy = new Map<string, Webhook>();
+  const dead = new Map<string, Dead>();
+  const alarm = createAlarm();
+
+  const idOf = ({ stream }: Webhook, { number }: Outgoing): string => `${stream}.${number}`;
+
+  function take(lease: number, limit: number): Delivery[] {
+    const now = Date.now();
+    const taken: Delivery[] = [];
+    for (const webhook of busy.values()) {
+      if (taken.length >= limit) break;
+      const [first] = webhook.outgoing;
+      if (first === undefined || webhook.due > now) continue;
+      first.attempts += 1;
+      webhook.due = now + lease;
+      webhook.fence = crypto.randomUUID();
+      const { scope, config, fence } = webhook;
+      taken.push({
+        id: idOf(webhook, first),
+        scope,
+        config,
+        number: first.number,
+        frame: first.frame,
+        attempt: first.attempts,
+        fence,
+      });
+    }
+    return taken;
+  }
+
+  function bury(webhook: Webhook, item: Outgoing, reason: string): void {
+    const { scope, config, stream } = webhook;
+    const id = `${stream}.${item.number}`;
+    const delivery = {
+      id,
+      scope,
+      number: item.number,
+      taskId: config.taskId,
+      configId: config.id,
+      url: config.url,
+      attempts: item.attempts,
+      reason: reason.slice(0, MAX_REASON_LENGTH),
+      diedAt: new Date(),
+    };
+    dead.set(id, { webhook, item, delivery });
+  }
+
+  return {
+    add(webhook, number, frame) {
+      webhook.outgoing.push({ number, frame, attempts: 0 });
+      busy.set(webhook.stream, webhook);
+      alarm.ring();
+    },
+
+    drop({ stream }) {
+      busy.delete(stream);
+      for (const [id, { webhook }] of dead) if (webhook.stream === stream) dead.delete(id);
+    },
+
+    async claim({ lease, limit, signal }) {
+      while (!signal.aborted) {
+        const taken = take(lease, limit);
+        if (taken.length > 0 || limit < 1) return taken;
+        await alarm.until(Math.min(...[...busy.values()].map(({ due }) => due)), signal);
+      }
+      return [];
+    },
+
+    async settle({ id, fence }, outcome) {
+      const webhook = busy.get(id.slice(0, id.lastIndexOf(".")));
+      const first = webhook?.outgoing[0];
+      if (webhook?.fence !== fence || first === undefined) return "lost";
+      webhook.fence = undefined;
+      webhook.due = outcome.kind === "retry" ? outcome.at.getTime() : 0;
+      if (outcome.kind !== "retry") webhook.outgoing.shift();
+      if (outcome.kind === "dead") bury(webhook, first, outcome.reason);
+      if (webhook.outgoing.length === 0) busy.delete(webhook.stream);
+      alarm.ring();
+      return "settled";
+    },
+
+    async dead({ scope, pageSize = DEFAULT_PAGE_SIZE, pageToken }) {
+      if (pageToken && !dead.has(pageToken)) throw foreignToken();
+      let skipping = Boolean(pageToken);
+      const page: DeadDelivery[] = [];
+      for (const [id, { delivery }] of dead) {
+        if (!skipping && includes(scope, delivery.scope)) page.push(delivery);
+        if (id === pageToken) skipping = false;
+        if (page.length > pageSize) break;
+      }
+      const deliveries = page.slice(0, pageSize);
+      return { deliveries, nextPageToken: page.length > pageSize ? (deliveries.at(-1)?.id ?? "") : "" };
+    },
+
+    async replay(ids, scope) {
+      let replayed = 0;
+      for (const id of ids) {
+        const found = dead.get(id);
+        if (found === undefined || !includes(scope, found.delivery.scope)) continue;
+        const { webhook, item } = found;
+        dead.delete(id);
+        item.attempts = 0;
+        // An attempt that is under way belongs to the first: it stays first until it is settled.
+        const held = webhook.fence === undefined ? 0 : 1;
+        const place = webhook.outgoing.findIndex(({ number }, index) => index >= held && number > item.number);
+        webhook.outgoing.splice(place < 0 ? webhook.outgoing.length : place, 0, item);
+        if (held === 0) webhook.due = 0;
+        busy.set(webhook.stream, webhook);
+        replayed += 1;
+      }
+      if (replayed > 0) alarm.ring();
+      return replayed;
+    },
+  };
+}
+
+function includes(scope: Scope | undefined, { tenant, owner }: Scope): boolean {
+  return scope === undefined || (scope.tenant === tenant && scope.owner === owner);
+}
+
+function foreignToken(): A2AError {
+  return new A2AError("InvalidParams", {
+    violations: [{ field: "pageToken", description: "is not a token of this list" }],
+  });
+}
