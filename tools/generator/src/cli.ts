@@ -1,62 +1,7 @@
-import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
-import { formatDifference } from "./diff.ts";
-import { formatFinding, hasErrors } from "./findings.ts";
-import { generate } from "./generate.ts";
-import { compare, write } from "./write.ts";
+import { enableCompileCache } from "node:module";
 
-const USAGE = `generate [--check] [--root FOLDER]
+// The TypeScript compiler alone takes a good part of a run to compile; the next run finds it compiled.
+enableCompileCache();
+const { run } = await import("./run.ts");
 
-Reads specs/manifest.json and writes the generated files of packages/types, packages/schemas and packages/protocol.
-
-  --check        write nothing; say what differs and exit 1 if anything does
-  --root FOLDER  the folder that holds specs and packages; default: this repository
-`;
-
-/** 0: done, or nothing differs. 1: a finding is an error, or something differs. 2: wrong usage. */
-export async function run(args: readonly string[], print: (text: string) => void): Promise<0 | 1 | 2> {
-  const options = parse(args);
-  if (!options || options.help) {
-    print(USAGE);
-    return options ? 0 : 2;
-  }
-  const { root, check } = options;
-  const generated = await generate({ root });
-  for (const finding of generated.findings) print(`${formatFinding(finding)}\n`);
-  for (const { name, components, methods } of generated.specs) {
-    const own = generated.findings.filter(({ file }) => file.startsWith(`specs/${name}/`)).length;
-    print(`${name}: ${components} components, ${methods} methods, ${own} findings\n`);
-  }
-  if (hasErrors(generated.findings)) {
-    print("Nothing was written: fix the errors first.\n");
-    return 1;
-  }
-  const differences = await compare(root, generated);
-  if (check) for (const difference of differences) print(`${formatDifference(difference)}\n`);
-  else await write(root, differences);
-  const verb = check ? "differ" : "written";
-  print(
-    `${generated.files.size} files, ${differences.length} ${verb}.${check && differences.length > 0 ? " Run `pnpm generate`." : ""}\n`,
-  );
-  return check && differences.length > 0 ? 1 : 0;
-}
-
-function parse(args: readonly string[]) {
-  try {
-    const { values } = parseArgs({
-      args: [...args],
-      options: {
-        check: { type: "boolean", default: false },
-        root: { type: "string" },
-        help: { type: "boolean", default: false },
-      },
-    });
-    return { ...values, root: values.root ?? fileURLToPath(new URL("../../..", import.meta.url)).replace(/\/$/, "") };
-  } catch {
-    return undefined;
-  }
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  process.exitCode = await run(process.argv.slice(2), (text) => process.stdout.write(text));
-}
+process.exitCode = await run(process.argv.slice(2), (text) => process.stdout.write(text));

@@ -257,6 +257,19 @@ async function findingsOf(
   return findings.filter((finding) => finding.rule === rule);
 }
 
+test("a schema that unrolls without end, or is deeper than the limit, is cut off", async () => {
+  const endless = {
+    A: { type: "object", properties: { b: { type: "array", items: { $ref: "#/components/schemas/A/properties/b" } } } },
+  };
+  const { findings } = await readSmall({ document: withComponents(endless) });
+  expect(findings).toMatchObject([{ rule: "schema-too-deep", message: "more than 100 steps deep" }]);
+  const deep = { A: { type: "array", items: { type: "array", items: text } } };
+  const limited = await readSmall({ document: withComponents(deep) }, { maxSchemaDepth: 4 });
+  expect(limited.findings).toContainEqual(
+    expect.objectContaining({ rule: "schema-too-deep", pointer: "/components/schemas/A/items/items" }),
+  );
+});
+
 test("a reference to a file beside the spec is bundled", async () => {
   const document = withComponents({ A: { $ref: "more.json#/B" } });
   const files = {
@@ -304,6 +317,7 @@ test("the manifest has its rules, too, and with an error nothing is generated", 
 test("every rule is tested", () => {
   const here = [
     "bundle-failed",
+    "schema-too-deep",
     "file-unreadable",
     "input-too-large",
     "syntax-error",

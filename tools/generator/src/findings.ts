@@ -25,6 +25,10 @@ export const rules = {
     severity: "error",
     hint: "A schema cannot be composed of itself; put the reference into a property.",
   },
+  "schema-too-deep": {
+    severity: "error",
+    hint: "Name the part as a component and refer to that, or raise maxSchemaDepth.",
+  },
   "name-collision": {
     severity: "error",
     hint: "Two components get the same name in TypeScript; rename one in the overlay.",

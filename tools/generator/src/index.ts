@@ -5,6 +5,7 @@ export { type Generated, type GenerateOptions, generate } from "./generate.ts";
 export { type LoadOptions, MAX_SPEC_BYTES } from "./load.ts";
 export type { MethodEntry, TypeRef } from "./methods.ts";
 export type { Model } from "./model.ts";
+export { MAX_SCHEMA_DEPTH } from "./normalize.ts";
 export { isSound, type ReadOptions, readSpec, type SoundSpec, type Spec } from "./read-spec.ts";
 export type { Schema, SchemaObject } from "./schema.ts";
 export { compare, type Difference, write } from "./write.ts";

@@ -88,7 +88,8 @@ async function bundleOffline(spec: Source, overlay: Source | undefined, options:
   const externalRefResolver = offlineResolver(new BaseResolver(config.resolve), dirname(resolve(spec.file)), options);
   const overlays = overlay ? [resolve(overlay.file)] : [];
   try {
-    const result = await bundle({ ref: resolve(spec.file), config, externalRefResolver, overlays });
+    const doc = { source: new RedoclySource(resolve(spec.file), spec.text), parsed: structuredClone(spec.value) };
+    const result = await bundle({ doc, config, externalRefResolver, overlays });
     const problems = result.problems.filter(({ severity }) => severity === "error");
     findings.push(...problems.map((problem) => fromProblem(problem, spec, overlay)));
     const { parsed } = result.bundle;

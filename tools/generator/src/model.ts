@@ -2,7 +2,7 @@ import { typeName } from "./emit/identifiers.ts";
 import type { Report } from "./findings.ts";
 import { at, entries, type JsonObject, stringOr } from "./json.ts";
 import { type MethodEntry, readMethods } from "./methods.ts";
-import { createNormalizer } from "./normalize.ts";
+import { createNormalizer, type NormalizeOptions } from "./normalize.ts";
 import { type Card, findCard, findRpc, type Rpc } from "./operations.ts";
 import { join } from "./pointer.ts";
 import type { Schema } from "./schema.ts";
@@ -32,13 +32,14 @@ export interface Identity {
   readonly sha256: string;
 }
 
-export function buildModel(document: JsonObject, identity: Identity, report: Report): Model {
+export function buildModel(document: JsonObject, identity: Identity, options: NormalizeOptions): Model {
+  const { report } = options;
   const rpc = findRpc(document, report);
   const card = findCard(document);
   const { schemas, methods } = readMethods(document, rpc, report);
   const { normalize } = createNormalizer(
     { ...document, components: { ...(document.components as object), schemas } },
-    report,
+    options,
   );
   const components = new Map(
     entries(schemas).map(([name, schema]) => [name, normalize(schema as Schema, join("/components/schemas", name))]),

@@ -17,6 +17,12 @@ import { eachType, upgrade } from "./upgrade.ts";
 /** The longest JSON pointer, in steps, to a schema. Longer ones come from schemas that contain themselves. */
 export const MAX_SCHEMA_DEPTH = 100;
 
+export interface NormalizeOptions {
+  readonly report: Report;
+  /** The longest JSON pointer to a schema, in steps. */
+  readonly maxSchemaDepth: number;
+}
+
 export interface Normalizer {
   /** The same schema in the form that both emitters understand; see {@link createNormalizer}. */
   readonly normalize: (schema: Schema, pointer: string) => Schema;
@@ -29,13 +35,13 @@ export interface Normalizer {
  * - what can be said by one object is not said by an `allOf`,
  * - a `oneOf` of plain `required` lists says in each branch which members it forbids.
  */
-export function createNormalizer(document: unknown, report: Report): Normalizer {
+export function createNormalizer(document: unknown, { report, maxSchemaDepth }: NormalizeOptions): Normalizer {
   const target = (ref: string) =>
     at(document, ...split(decodeURIComponent(ref.replace(/^#/, "")))) as Schema | undefined;
 
   function normalize(schema: Schema, pointer: string, outer?: TypeName): Schema {
-    if (split(pointer).length > MAX_SCHEMA_DEPTH) {
-      report("ref-circular", pointer, `more than ${MAX_SCHEMA_DEPTH} steps deep`);
+    if (split(pointer).length > maxSchemaDepth) {
+      report("schema-too-deep", pointer, `more than ${maxSchemaDepth} steps deep`);
       return true;
     }
     const flat = flatten(schema, pointer, []);

@@ -6,10 +6,13 @@ import { lint } from "./lint.ts";
 import { finding, type LoadOptions, load } from "./load.ts";
 import { originOf } from "./locate.ts";
 import { buildModel, type Model } from "./model.ts";
+import { MAX_SCHEMA_DEPTH } from "./normalize.ts";
 
 export interface ReadOptions extends LoadOptions {
   /** The name of the dialect; the name of the file's folder when absent. */
   readonly name?: string;
+  /** The longest JSON pointer to a schema, in steps; {@link MAX_SCHEMA_DEPTH} when absent. */
+  readonly maxSchemaDepth?: number;
 }
 
 export interface Spec {
@@ -36,7 +39,8 @@ export async function readSpec(file: string, options: ReadOptions = {}): Promise
       ...(witness !== undefined && { witness }),
     });
   };
-  const model = buildModel(document, { name: options.name ?? basename(dirname(file)), sha256: source.sha256 }, report);
+  const identity = { name: options.name ?? basename(dirname(file)), sha256: source.sha256 };
+  const model = buildModel(document, identity, { report, maxSchemaDepth: options.maxSchemaDepth ?? MAX_SCHEMA_DEPTH });
   const dialect = readDialect(model, report);
   const examples = readExamples(model);
   if (!hasErrors(findings)) lint(model, examples, report);
