@@ -1,6 +1,6 @@
 import { type AbortCause, AgentAbort } from "./agent.ts";
 
-/** The other end of an agent's signal, which is made when the agent asks for it. */
+/** The other end of an agent's signal. */
 export interface Aborter {
   readonly signal: AbortSignal;
   /** Why it aborted; `undefined`: it did not. */
@@ -10,22 +10,14 @@ export interface Aborter {
 }
 
 export function createAborter(): Aborter {
-  let controller: AbortController | undefined;
-  let cause: AbortCause | undefined;
-  return {
-    get signal() {
-      if (controller === undefined) {
-        controller = new AbortController();
-        if (cause !== undefined) controller.abort(new AgentAbort(cause));
-      }
-      return controller.signal;
-    },
-    get cause() {
-      return cause;
-    },
-    abort(next) {
-      if (cause === undefined) controller?.abort(new AgentAbort(next));
-      if (cause === undefined || next === "lost") cause = next;
+  const controller = new AbortController();
+  const aborter: Aborter & { cause: AbortCause | undefined } = {
+    signal: controller.signal,
+    cause: undefined,
+    abort(cause) {
+      if (aborter.cause === undefined) controller.abort(new AgentAbort(cause));
+      if (aborter.cause === undefined || cause === "lost") aborter.cause = cause;
     },
   };
+  return aborter;
 }

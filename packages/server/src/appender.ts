@@ -5,16 +5,21 @@ import type { Run, TaskStore } from "./task-store.ts";
 export interface Appender {
   push(entry: LogEntry): void;
   /** Entries that wait for the append in flight. */
-  readonly backlog: number;
+  backlog(): number;
   /** Another run took over: nothing is written any more. */
-  readonly fenced: boolean;
+  fenced(): boolean;
   /** The store failed: `settled` throws why, and nothing is written any more. */
-  readonly broken: boolean;
+  broken(): boolean;
   /** Resolves when everything pushed so far is durable or fenced off. @throws what the store threw. */
   settled(): Promise<void>;
 }
 
-export function createAppender(store: TaskStore, run: Run): Appender {
+/** `written` hears of every batch that is durable, with the number of its last entry. */
+export function createAppender(
+  store: TaskStore,
+  run: Run,
+  written: (entries: readonly LogEntry[], last: number) => void,
+): Appender {
   let batch: LogEntry[] = [];
   let flight: Promise<void> | undefined;
   let fenced = false;
@@ -25,7 +30,9 @@ export function createAppender(store: TaskStore, run: Run): Appender {
       const entries = batch;
       batch = [];
       try {
-        fenced = (await store.append(run, entries)) === "fenced";
+        const appended = await store.append(run, entries);
+        if (appended === "fenced") fenced = true;
+        else written(entries, appended.last);
       } catch (error) {
         failure = { error };
       }
@@ -39,15 +46,9 @@ export function createAppender(store: TaskStore, run: Run): Appender {
       batch.push(entry);
       flight ??= drain();
     },
-    get backlog() {
-      return batch.length;
-    },
-    get fenced() {
-      return fenced;
-    },
-    get broken() {
-      return failure !== undefined;
-    },
+    backlog: () => batch.length,
+    fenced: () => fenced,
+    broken: () => failure !== undefined,
     async settled() {
       while (flight !== undefined) await flight;
       if (failure !== undefined) throw failure.error;

@@ -13,6 +13,8 @@ export interface Fold {
   apply(entry: LogEntry): void;
   /** The Task so far. It never changes later: what it shares with the fold is copied before the next write. */
   snapshot(): Task;
+  /** The Task when nothing follows any more: its lists take no more memory than they need. */
+  finish(): Task;
 }
 
 /**
@@ -34,6 +36,9 @@ export function createFold(start: Task | undefined): Fold {
   }
   const copyObject = <T extends object>(value: T): T => ({ ...value });
   const copyList = <T>(value: readonly T[]): T[] => value.slice();
+
+  const exact = (artifact: Artifact): Artifact =>
+    fresh.has(artifact.parts) ? { ...artifact, parts: artifact.parts.slice() } : artifact;
 
   function ownTask(): Task {
     if (task === undefined) throw new TypeError("A task's log starts with a task entry");
@@ -99,6 +104,13 @@ export function createFold(start: Task | undefined): Fold {
       retireStatusMessage();
       if (entry.type === "message") pushHistory(entry.message);
       else ownTask().status = entry.event.status;
+    },
+    finish() {
+      const mine = ownTask();
+      // A list that grew by push has room for more; its copy has not.
+      if (mine.history !== undefined) mine.history = mine.history.slice();
+      if (mine.artifacts !== undefined) mine.artifacts = mine.artifacts.map(exact);
+      return this.snapshot();
     },
     snapshot() {
       if (task === undefined) throw new TypeError("A task's log starts with a task entry");

@@ -1,6 +1,7 @@
 import { A2AError, toA2AError } from "@a2akit/protocol";
 import type { AgentCard, SecurityScheme } from "@a2akit/types";
-import { ANONYMOUS, type Caller } from "./call-context.ts";
+import type { Caller } from "./call-context.ts";
+import type { Incoming, Peer } from "./incoming.ts";
 
 export interface AuthenticationRequest {
   readonly method: string;
@@ -9,7 +10,7 @@ export interface AuthenticationRequest {
   readonly query: URLSearchParams;
   readonly signal: AbortSignal;
   /** The other end of the connection, where the adapter knows it. */
-  readonly peer?: { readonly address: string; readonly certificate?: unknown };
+  readonly peer?: Peer;
 }
 
 /** `challenge` is the WWW-Authenticate of a 401; without it the card's schemes make one. */
@@ -27,13 +28,12 @@ export type Authenticate = (request: AuthenticationRequest) => Promise<Caller | 
 
 /** The caller, or the error and the headers to answer with. */
 export async function identify(
-  authenticate: Authenticate | undefined,
-  request: AuthenticationRequest,
+  authenticate: Authenticate,
+  incoming: Incoming,
   card: AgentCard,
 ): Promise<Caller | { readonly error: A2AError; readonly headers: Readonly<Record<string, string>> }> {
-  if (authenticate === undefined) return ANONYMOUS;
   try {
-    const found = await authenticate(request);
+    const found = await authenticate(requestOf(incoming));
     if (!("status" in found)) return found;
     if (found.status === 403) return { error: new A2AError("PermissionDenied"), headers: {} };
     const challenge = found.challenge ?? challengeOf(card);
@@ -41,6 +41,10 @@ export async function identify(
   } catch (error) {
     return { error: toA2AError(error), headers: {} };
   }
+}
+
+function requestOf({ method, path, query, header, signal, peer }: Incoming): AuthenticationRequest {
+  return { method, path, query, header, signal: signal(), ...(peer !== undefined && { peer: peer() }) };
 }
 
 /** RFC 9110 §11.6.1: a 401 names what would be accepted. */

@@ -36,7 +36,12 @@ export async function awaitRun(
   throw new A2AError("TaskNotFound", { metadata: { taskId } });
 }
 
-function answerOf({ number, input, entry }: Stored, own: number, until: "answer" | "start"): RunAnswer | undefined {
+/** What an entry means to the call whose message is number `own`; `undefined`: nothing yet. */
+export function answerOf(
+  { number, input, entry }: Stored,
+  own: number,
+  until: "answer" | "start",
+): RunAnswer | undefined {
   const state = statusOf(entry)?.state;
   if (input === own) {
     if (entry.type === "message") return { kind: "message", message: entry.message };

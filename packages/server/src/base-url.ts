@@ -14,7 +14,7 @@ export const FORWARDED_HEADERS = "Host, Forwarded, X-Forwarded-Proto, X-Forwarde
 export function baseUrlOf(incoming: Incoming, { baseUrl, trustForwarded }: BaseUrlOptions): string {
   if (baseUrl !== undefined) return baseUrl.replace(/\/+$/, "");
   const forwarded = trustForwarded === true ? forwardedUrl(incoming) : undefined;
-  return forwarded ?? incoming.origin ?? "";
+  return forwarded ?? incoming.origin() ?? "";
 }
 
 function forwardedUrl(incoming: Pick<Incoming, "header" | "origin">): string | undefined {

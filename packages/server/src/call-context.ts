@@ -26,9 +26,9 @@ export interface Call {
   readonly query: URLSearchParams;
   readonly caller: Caller;
   /** The public URL below which the mounts lie, without a slash at the end. */
-  readonly baseUrl?: string;
-  /** Aborts when the response closed. */
-  readonly signal: AbortSignal;
+  baseUrl?(): string;
+  /** Aborts when the response closed. A function, so that calls that never wait need none. */
+  signal(): AbortSignal;
 }
 
 /** What a writer needs; dialect and envelope are applied already. */
@@ -64,6 +64,6 @@ export interface CallContext {
   readonly extensions: ReadonlySet<string>;
   /** `Last-Event-ID`, where the event log extension is active. */
   readonly lastEventId: string | undefined;
-  readonly baseUrl: string;
-  readonly signal: AbortSignal;
+  baseUrl(): string;
+  signal(): AbortSignal;
 }

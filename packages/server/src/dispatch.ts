@@ -56,14 +56,13 @@ export function createDispatch({ dialect, capabilities, methods, limits, onError
         params,
         contextOf(call, dialect, { extensions, tenant: params.tenant }),
       );
-      const echo = extensions.size === 0 ? {} : { [EXTENSIONS_HEADER]: formatExtensions(extensions) };
       const encode = (value: unknown): unknown => successResponse(id, encodeResult(dialect, method, value));
       if (isStream(result))
-        return { kind: "events", headers: { ...EVENT_HEADERS, ...echo }, frames: frames(result, encode) };
-      return { kind: "json", status: 200, headers: { ...JSON_HEADERS, ...echo }, body: encode(result) };
+        return { kind: "events", headers: echo(EVENT_HEADERS, extensions), frames: frames(result, encode) };
+      return { kind: "json", status: 200, headers: echo(JSON_HEADERS, extensions), body: encode(result) };
     } catch (error) {
       const known = toA2AError(error);
-      if (known !== error && !call.signal.aborted) onError(error, { ...(asked !== undefined && { method: asked }) });
+      if (known !== error && !call.signal().aborted) onError(error, { ...(asked !== undefined && { method: asked }) });
       return failure(known, { dialect, id: id ?? requestId(call.body) });
     }
   };
@@ -76,6 +75,12 @@ export function failure(
 ): JsonOutcome {
   return { kind: "json", status: httpStatusOf(error, dialect), headers: JSON_HEADERS, body: errorResponse(id, error) };
 }
+
+/** A2A §4.6: the answer lists the extensions that were applied. */
+function echo(headers: Headers, extensions: ReadonlySet<string>): Headers {
+  return extensions.size === 0 ? headers : { ...headers, [EXTENSIONS_HEADER]: formatExtensions(extensions) };
+}
+type Headers = Readonly<Record<string, string>>;
 
 type AnyMethod = (params: object, context: CallContext) => Promise<object>;
 
@@ -97,13 +102,8 @@ function contextOf(call: Call, dialect: Dialect, { extensions, tenant = "" }: Ne
     dialect,
     extensions,
     lastEventId: extensions.has(EVENT_LOG_EXTENSION) ? call.header("last-event-id") : undefined,
-    // Read when they are needed: adapters make them at the first look.
-    get baseUrl() {
-      return call.baseUrl ?? "";
-    },
-    get signal() {
-      return call.signal;
-    },
+    baseUrl: () => call.baseUrl?.() ?? "",
+    signal: () => call.signal(),
   };
 }
 
@@ -118,22 +118,22 @@ function isStream(result: object): result is AsyncIterableIterator<StreamEvent> 
   return Symbol.asyncIterator in result;
 }
 
-/** Envelopes around the events; no async generator, which would cost a promise more per event and hold back `return`. */
+/** Envelopes around the events; no async generator, which would hold back `return` while an event is awaited. */
 function frames(
   events: AsyncIterableIterator<StreamEvent>,
   encode: (value: unknown) => unknown,
 ): AsyncIterableIterator<Frame> {
+  const frameOf = (step: IteratorResult<StreamEvent, unknown>): IteratorResult<Frame, undefined> => {
+    if (step.done === true) return { done: true, value: undefined };
+    const { id, result } = step.value;
+    const body = encode(result);
+    return { done: false, value: id === undefined ? { body } : { id, body } };
+  };
   return {
     [Symbol.asyncIterator]() {
       return this;
     },
-    next: async () => {
-      const step = await events.next();
-      if (step.done === true) return { done: true, value: undefined };
-      const { id, result } = step.value;
-      const body = encode(result);
-      return { done: false, value: id === undefined ? { body } : { id, body } };
-    },
+    next: () => events.next().then(frameOf),
     return: async () => {
       await events.return?.();
       return { done: true, value: undefined };

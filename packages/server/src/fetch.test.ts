@@ -1,7 +1,9 @@
 import { expect, it } from "vitest";
+import { createPulses } from "./pulse.ts";
 import { eventStream } from "./response.ts";
 
-const TIMING = { keepAlive: 60_000, stall: 20 };
+const open = (frames: AsyncIterable<{ body: number }>, signal = new AbortController().signal) =>
+  eventStream(frames, { pulses: createPulses({ keepAlive: 60_000, stall: 20 }), signal });
 
 /** Endless frames; says when it was left. */
 function source() {
@@ -27,7 +29,7 @@ function source() {
 
 it("a reader sets the pace: nothing is read ahead beyond one frame", async () => {
   const { frames, count } = source();
-  const reader = eventStream(frames, TIMING).getReader();
+  const reader = open(frames).getReader();
   for (let index = 0; index < 3; index += 1) await reader.read();
   expect(count()).toBeLessThanOrEqual(4);
   await reader.cancel();
@@ -35,12 +37,22 @@ it("a reader sets the pace: nothing is read ahead beyond one frame", async () =>
 
 it("a reader that stalls is dropped, and one that leaves cleans up", async () => {
   const stalled = source();
-  const reader = eventStream(stalled.frames, TIMING).getReader();
+  const reader = open(stalled.frames).getReader();
   await stalled.gone;
   await expect(reader.closed).rejects.toThrow("stalled");
   const left = source();
-  await eventStream(left.frames, TIMING).cancel();
+  await open(left.frames).cancel();
   await left.gone;
+});
+
+it("an aborted request ends its stream", async () => {
+  const leaving = new AbortController();
+  const { frames, gone } = source();
+  const reader = open(frames, leaving.signal).getReader();
+  await reader.read();
+  leaving.abort();
+  await gone;
+  await expect(reader.closed).rejects.toThrow();
 });
 
 it("frames that fail break the stream", async () => {
@@ -48,5 +60,5 @@ it("frames that fail break the stream", async () => {
   async function* frames(): AsyncGenerator<never> {
     throw new Error("broken");
   }
-  await expect(eventStream(frames(), TIMING).getReader().read()).rejects.toThrow("broken");
+  await expect(open(frames()).getReader().read()).rejects.toThrow("broken");
 });

@@ -1,34 +1,36 @@
 import { A2AError } from "@a2akit/protocol";
 import { a2a } from "@a2akit/protocol/dialects/a2a";
+import type { JsonOutcome, Outcome } from "./call-context.ts";
 import { failure } from "./dispatch.ts";
 import type { A2AHandler } from "./handler.ts";
 import { httpError } from "./http-errors.ts";
 import type { Incoming } from "./incoming.ts";
+import type { Pulses } from "./pulse.ts";
 import { tooLarge } from "./read-body.ts";
-import { eventStream } from "./response.ts";
+import { bodyText, eventStream } from "./response.ts";
 
 /** What a writer needs of a handler. */
-export type Answerer = Pick<A2AHandler, "answer" | "timing">;
+export type Answerer = Pick<A2AHandler, "answer" | "pulses">;
 
 /** Several agents under one `fetch`: the first one that has a mount at the path answers, else 404. */
 export function createFetch(handlers: readonly Answerer[]): (request: Request) => Promise<Response> {
   return async (request) => {
     const incoming = incomingOf(request);
-    const { outcome, timing } = await answerFirst(handlers, incoming);
-    const { headers } = outcome;
-    if (outcome.kind === "events") return new Response(eventStream(outcome.frames, timing), { headers });
-    const { status, body } = outcome;
-    return new Response(body === undefined ? null : JSON.stringify(body), { status, headers });
+    for (const handler of handlers) {
+      const answer = handler.answer(incoming);
+      if (answer !== undefined) return responseOf(await answer, { pulses: handler.pulses, signal: request.signal });
+    }
+    return jsonResponse(failure(httpError("NOT_FOUND"), { dialect: a2a }));
   };
 }
 
-/** The outcome of the first handler that has a mount at the path. */
-export async function answerFirst(handlers: readonly Answerer[], incoming: Incoming) {
-  for (const handler of handlers) {
-    const answer = handler.answer(incoming);
-    if (answer !== undefined) return { outcome: await answer, timing: handler.timing };
-  }
-  return { outcome: failure(httpError("NOT_FOUND"), { dialect: a2a }), timing: { keepAlive: 0, stall: 0 } };
+function responseOf(outcome: Outcome, stream: { readonly pulses: Pulses; readonly signal: AbortSignal }): Response {
+  if (outcome.kind === "json") return jsonResponse(outcome);
+  return new Response(eventStream(outcome.frames, stream), { headers: outcome.headers });
+}
+
+function jsonResponse({ status, headers, body }: JsonOutcome): Response {
+  return new Response(body === undefined ? null : bodyText(body), { status, headers });
 }
 
 function incomingOf(request: Request): Incoming {
@@ -38,9 +40,9 @@ function incomingOf(request: Request): Incoming {
     method,
     path: url.pathname,
     query: url.searchParams,
-    origin: url.origin,
+    origin: () => url.origin,
     header: (name) => headers.get(name) ?? undefined,
-    signal,
+    signal: () => signal,
     text: (limit) => readText(request.body, limit),
   };
 }

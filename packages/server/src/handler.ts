@@ -28,6 +28,7 @@ import {
   withHeaders,
   wrongMethod,
 } from "./mount.ts";
+import { createPulses, type Pulses } from "./pulse.ts";
 import type { LostRuns } from "./run.ts";
 import { createRuns } from "./runs.ts";
 import { createMemoryTaskStore } from "./stores/memory.ts";
@@ -64,8 +65,8 @@ export interface A2AHandler {
   answer(incoming: Incoming): Promise<Outcome> | undefined;
   /** One JSON-RPC call to the mount at `path` (default: the first), authenticated and read already. */
   dispatch(call: Call, path?: string): Promise<Outcome>;
-  /** Milliseconds that concern writers. */
-  readonly timing: Pick<Timing, "keepAlive" | "stall">;
+  /** For writers: keeps streams alive, and drops readers that stall. */
+  readonly pulses: Pulses;
   /**
    * Takes no more calls, lets tasks finish for `timing.closeGrace`, then aborts them and ends the streams, which can be
    * resumed elsewhere where the store is shared.
@@ -107,41 +108,30 @@ export function createA2AHandler(options: HandlerOptions): A2AHandler {
     if (authenticate === undefined && (card.securityRequirements?.length ?? 0) > 0) {
       throw new TypeError(`The mount at ${path || "/"} requires security: give \`authenticate\``);
     }
-    const { baseUrl = "" } = options;
-    const extended = createAgentCardMethods(options.extendedCard, () =>
-      withInterface(card, `${baseUrl}${path || "/"}`),
-    );
+    const extended = createAgentCardMethods(options.extendedCard, (url) => withInterface(card, `${url}${path || "/"}`));
     const methods = { ...shared, ...extended, ...createSendMessage(services, createMessageGate(card, limits)) };
     const dispatch = createDispatch({ dialect, capabilities: card.capabilities, methods, limits, onError });
     const { bodyBytes } = limits;
+    const urls = { baseUrl: options.baseUrl, trustForwarded: options.trustForwarded };
+    const report = (error: unknown): void => onError(error, {});
     dispatches.set(path, dispatch);
-    routes.set(
-      path,
-      createRpcRoute({
-        ...options,
-        card,
-        dialect,
-        authenticate,
-        dispatch,
-        bodyBytes,
-        onError: (error) => onError(error, {}),
-      }),
-    );
-    const answer = createCardResponse({
-      ...options,
-      card,
-      dialect,
-      path: path || "/",
-      maxAge: options.cardMaxAge ?? 300,
-    });
-    routes.set(cardPathOf(path), { allow: "GET, HEAD", dialect, answer });
+    addRoute(path, createRpcRoute({ ...urls, card, dialect, authenticate, dispatch, bodyBytes, onError: report }));
+    const maxAge = options.cardMaxAge ?? DEFAULT_CARD_MAX_AGE;
+    const answer = createCardResponse({ ...urls, card, dialect, path: path || "/", maxAge });
+    addRoute(cardPathOf(path), { allow: "GET, HEAD", dialect, answer });
+  }
+
+  /** Under both spellings, with and without a slash at the end. */
+  function addRoute(path: string, route: Route): void {
+    routes.set(path, route);
+    routes.set(`${path}/`, route);
   }
 
   async function respond(route: Route, incoming: Incoming): Promise<Outcome> {
     const { cors } = options;
-    if (cors !== undefined && incoming.method === "OPTIONS") return preflight(cors, incoming, route.allow);
-    const outcome = await answerRoute(route, incoming);
-    return cors === undefined ? outcome : withHeaders(outcome, corsHeaders(cors, incoming));
+    if (cors === undefined) return answerRoute(route, incoming);
+    if (incoming.method === "OPTIONS") return preflight(cors, incoming, route.allow);
+    return withHeaders(await answerRoute(route, incoming), corsHeaders(cors, incoming));
   }
   async function answerRoute(route: Route, incoming: Incoming): Promise<Outcome> {
     if (!route.allow.includes(incoming.method)) return wrongMethod(route);
@@ -158,7 +148,7 @@ export function createA2AHandler(options: HandlerOptions): A2AHandler {
 
   const handler: Omit<A2AHandler, "fetch"> = {
     answer(incoming) {
-      const route = routes.get(normalisePath(incoming.path));
+      const route = routes.get(incoming.path) ?? routes.get(normalisePath(incoming.path));
       return route && respond(route, incoming);
     },
     async dispatch(call, path) {
@@ -166,7 +156,7 @@ export function createA2AHandler(options: HandlerOptions): A2AHandler {
       if (dispatch === undefined) return failure(httpError("NOT_FOUND"), { dialect: canonical });
       return dispatch(call);
     },
-    timing,
+    pulses: createPulses(timing),
     close() {
       closing ??= shutDown();
       return closing;
@@ -187,6 +177,9 @@ export function createA2AHandler(options: HandlerOptions): A2AHandler {
 }
 
 const canonical: Dialect = a2a;
+
+/** Seconds. */
+const DEFAULT_CARD_MAX_AGE = 300;
 
 /** Milliseconds in which agents that were aborted by `close()` can still write how they ended. */
 const ABORT_GRACE = 250;

@@ -1,12 +1,27 @@
-import type { AuthenticationRequest } from "./authenticate.ts";
+/** The other end of a connection. */
+export interface Peer {
+  readonly address: string;
+  readonly certificate?: unknown;
+}
 
-/** An HTTP request as plain values, however it arrived. */
-export interface Incoming extends AuthenticationRequest {
+/**
+ * An HTTP request as plain values, however it arrived. What costs something is a function; accessors would cost more: each
+ * object that has some gets a hidden class of its own.
+ */
+export interface Incoming {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  /** A header by its lower-case name; repeated values joined with ", ". */
+  header(name: string): string | undefined;
+  /** Aborts when the response closed. */
+  signal(): AbortSignal;
   /** `https://host` as the writer saw it; `undefined` where it did not see one. */
-  readonly origin: string | undefined;
+  origin(): string | undefined;
+  peer?(): Peer;
   /**
    * Reads the body, once.
-   * @throws A2AError PAYLOAD_TOO_LARGE beyond `limit` bytes, UNSUPPORTED_MEDIA_TYPE where it is not UTF-8.
+   * @throws A2AError PAYLOAD_TOO_LARGE beyond `limit` bytes, JSONParse where it is not UTF-8.
    */
   text(limit: number): Promise<string>;
 }

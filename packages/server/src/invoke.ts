@@ -45,10 +45,7 @@ function contextOf({ message, task, taskId, contextId, attempt, log, info, abort
     contextId,
     attempt,
     log,
-    // Made at the first look: most agents never look.
-    get signal() {
-      return aborter.signal;
-    },
+    signal: aborter.signal,
   };
 }
 

@@ -7,7 +7,11 @@ export function jsonSize(value: unknown): number {
     for (const item of value) size += jsonSize(item) + 1;
     return size;
   }
-  for (const [key, member] of Object.entries(value)) size += utf8Length(key) + 4 + jsonSize(member);
+  for (const key of Object.keys(value)) {
+    // A key of the object itself; `Object.entries` would make a pair for each.
+    const member: unknown = value[key as keyof typeof value];
+    if (member !== undefined) size += utf8Length(key) + 4 + jsonSize(member);
+  }
   return size;
 }
 

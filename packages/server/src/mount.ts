@@ -2,7 +2,7 @@ import type { Dialect } from "@a2akit/protocol";
 import type { AgentCard } from "@a2akit/types";
 import { type Authenticate, identify } from "./authenticate.ts";
 import { type BaseUrlOptions, baseUrlOf } from "./base-url.ts";
-import type { Outcome } from "./call-context.ts";
+import { ANONYMOUS, type Outcome } from "./call-context.ts";
 import { type Dispatch, failure } from "./dispatch.ts";
 import { httpError } from "./http-errors.ts";
 import type { Incoming } from "./incoming.ts";
@@ -59,24 +59,15 @@ export function createRpcRoute({
     allow: "POST",
     dialect,
     async answer(incoming) {
-      const caller = await identify(authenticate, incoming, card);
+      // Without a hook there is nothing to wait for: the body is read in the turn in which the request arrived.
+      const caller = authenticate === undefined ? ANONYMOUS : await identify(authenticate, incoming, card);
       if ("error" in caller) {
         if (caller.error.cause !== undefined) onError(caller.error.cause);
         return withHeaders(failure(caller.error, { dialect }), caller.headers);
       }
       const body = await readBody(incoming, bodyBytes);
-      return dispatch({
-        body,
-        caller,
-        query: incoming.query,
-        header: incoming.header,
-        get baseUrl() {
-          return baseUrlOf(incoming, urls);
-        },
-        get signal() {
-          return incoming.signal;
-        },
-      });
+      const { query, header, signal } = incoming;
+      return dispatch({ body, caller, query, header, signal, baseUrl: () => baseUrlOf(incoming, urls) });
     },
   };
 }

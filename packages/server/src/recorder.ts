@@ -12,9 +12,9 @@ export interface Recorder {
   take(event: unknown): void;
   /** Entries of the run itself: they count as no growth of the task. */
   write(entry: LogEntry): void;
-  readonly ended: boolean;
+  ended(): boolean;
   /** Neither terminal nor interrupted: the task would hang if its run left it there. */
-  readonly open: boolean;
+  open(): boolean;
 }
 
 export interface RecorderOptions {
@@ -44,11 +44,7 @@ export function createRecorder({ writer, ids, bytes: start, limit }: RecorderOpt
       if (bytes <= limit) write(entry);
       else write(toEntry(failed(`The task grew over its limit of ${limit} bytes.`), ids, false));
     },
-    get ended() {
-      return state !== undefined && isTerminal(state);
-    },
-    get open() {
-      return state === undefined || !(isTerminal(state) || isInterrupted(state));
-    },
+    ended: () => state !== undefined && isTerminal(state),
+    open: () => state === undefined || !(isTerminal(state) || isInterrupted(state)),
   };
 }

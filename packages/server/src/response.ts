@@ -1,7 +1,15 @@
-import { encodeComment, encodeFrame } from "@a2akit/protocol";
+import { A2AError, encodeComment, encodeFrame, errorResponse, requestId } from "@a2akit/protocol";
 import type { Frame } from "./call-context.ts";
-import type { Timing } from "./limits.ts";
-import { createPulse } from "./pulse.ts";
+import type { Pulses } from "./pulse.ts";
+
+/** A JSON body as text. What is no JSON, as an extended card might be, is an internal error. */
+export function bodyText(body: unknown): string {
+  try {
+    return JSON.stringify(body);
+  } catch (cause) {
+    return JSON.stringify(errorResponse(requestId(body), new A2AError("Internal", { cause })));
+  }
+}
 
 /** One server-sent event as text. */
 export function frameText({ id, body }: Frame): string {
@@ -9,40 +17,43 @@ export function frameText({ id, body }: Frame): string {
   return encodeFrame(id === undefined ? { data } : { data, id });
 }
 
-/** Frames as a body for Fetch: pulled, so that a reader sets the pace, and kept alive. */
+/** Frames as a body for Fetch: pulled, so that a reader sets the pace, and kept alive. Ends when `signal` aborts. */
 export function eventStream(
   frames: AsyncIterable<Frame>,
-  timing: Pick<Timing, "keepAlive" | "stall">,
+  { pulses, signal }: { readonly pulses: Pulses; readonly signal: AbortSignal },
 ): ReadableStream<Uint8Array> {
   const iterator = frames[Symbol.asyncIterator]();
   const encoder = new TextEncoder();
   let sink: ReadableStreamDefaultController<Uint8Array> | undefined;
   let over = false;
+
   const send = (text: string): void => {
     if (!over) sink?.enqueue(encoder.encode(text));
   };
-  const pulse = createPulse(timing, {
-    get blocked() {
-      return (sink?.desiredSize ?? 0) <= 0;
-    },
-    ping: () => send(encodeComment()),
-    drop() {
-      const stalled = sink;
-      leave();
-      stalled?.error(new Error("The reader of the stream stalled"));
-    },
-  });
-
-  function leave(): void {
+  const leave = (): void => {
     over = true;
     pulse.stop();
+    signal.removeEventListener("abort", abort);
     // Cleaning up after a reader that is gone: there is nobody left to tell of a failure.
     Promise.resolve(iterator.return?.()).catch(() => {});
-  }
+  };
+  const fail = (error: unknown): void => {
+    if (over) return;
+    leave();
+    sink?.error(error);
+  };
+  const abort = (): void => fail(signal.reason);
+  const pulse = pulses.add({
+    blocked: () => (sink?.desiredSize ?? 0) <= 0,
+    ping: () => send(encodeComment()),
+    drop: () => fail(new Error("The reader of the stream stalled")),
+  });
 
   return new ReadableStream<Uint8Array>({
     start(controller) {
       sink = controller;
+      if (signal.aborted) abort();
+      else signal.addEventListener("abort", abort);
     },
     async pull(controller) {
       try {
@@ -53,8 +64,7 @@ export function eventStream(
         leave();
         controller.close();
       } catch (error) {
-        leave();
-        controller.error(error);
+        fail(error);
       }
     },
     cancel: leave,

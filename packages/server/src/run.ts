@@ -2,7 +2,9 @@ import type { Aborter } from "./aborter.ts";
 import { AgentAbort, type StatusEvent } from "./agent.ts";
 import { canceled, completed, failed } from "./agent-events.ts";
 import { createAppender } from "./appender.ts";
+import { answerOf, type RunAnswer } from "./await-run.ts";
 import type { Reply } from "./invoke.ts";
+import type { LogEntry } from "./log-entry.ts";
 import { createRecorder } from "./recorder.ts";
 import type { Run, TaskStore } from "./task-store.ts";
 import { toEntry } from "./to-entry.ts";
@@ -25,6 +27,8 @@ export interface Job {
   readonly aborter: Aborter;
   /** Bytes of the task when the run began. */
   readonly bytes: number;
+  /** Told once, of the first entry that answers the message, when it is durable. */
+  answered(answer: RunAnswer): void;
 }
 
 /** `released`: the task is free for the next run; `over`: it ended, or belongs to another run now. */
@@ -42,10 +46,20 @@ const EVENTS_PER_TURN = 64;
  */
 export async function execute(job: Job, environment: RunEnvironment): Promise<RunEnd> {
   const { run, contextId, aborter, bytes } = job;
-  const writer = createAppender(environment.store, run);
+  const writer = createAppender(environment.store, run, announce);
   const ids = { taskId: run.taskId, contextId, textArtifactId: `text-${run.input}` };
   const recorder = createRecorder({ writer, ids, bytes, limit: environment.taskBytes });
   const report = (error: unknown): void => environment.onError(error, { taskId: run.taskId });
+
+  function announce(entries: readonly LogEntry[], last: number): void {
+    for (const [index, entry] of entries.entries()) {
+      const number = last - entries.length + 1 + index;
+      const answer = answerOf({ number, input: run.input, entry }, run.input, "answer");
+      if (answer === undefined) continue;
+      job.answered(answer);
+      return;
+    }
+  }
 
   /** The status of a run whose agent left it open; one that was canceled or shut down has its own. */
   function conclude(otherwise: StatusEvent | undefined): void {
@@ -57,10 +71,10 @@ export async function execute(job: Job, environment: RunEnvironment): Promise<Ru
   async function follow(iterator: AsyncIterator<unknown>): Promise<void> {
     for (let count = 1; ; count += 1) {
       const step = await iterator.next();
-      if (step.done === true) return conclude(recorder.open ? completed() : undefined);
+      if (step.done === true) return conclude(recorder.open() ? completed() : undefined);
       recorder.take(step.value);
-      if (recorder.ended || writer.fenced) return leave(iterator, report);
-      if (writer.backlog >= MAX_BACKLOG) await writer.settled();
+      if (recorder.ended() || writer.fenced()) return leave(iterator, report);
+      if (writer.backlog() >= MAX_BACKLOG) await writer.settled();
       if (count % EVENTS_PER_TURN === 0) await turn();
     }
   }
@@ -71,7 +85,7 @@ export async function execute(job: Job, environment: RunEnvironment): Promise<Ru
       await follow(iterator);
     } catch (error) {
       leave(iterator, report);
-      if (writer.broken) throw error;
+      if (writer.broken()) throw error;
       if (!(error instanceof AgentAbort)) report(error);
       conclude(failed("The agent failed."));
     }
@@ -81,7 +95,7 @@ export async function execute(job: Job, environment: RunEnvironment): Promise<Ru
   if (reply.kind === "message") recorder.write({ type: "message", message: reply.message });
   else await record(reply.events);
   await writer.settled();
-  return recorder.ended || writer.fenced || aborter.cause === "shutdown" ? "over" : "released";
+  return recorder.ended() || writer.fenced() || aborter.cause === "shutdown" ? "over" : "released";
 }
 
 /** The status that an abort calls for; without one, `otherwise`. A shut down run that is to start again gets none. */

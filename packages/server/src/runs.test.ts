@@ -85,11 +85,30 @@ describe("what an agent answers", () => {
     ["an unknown state", { status: { state: "completed" } }],
     ["an artifact without parts", { artifact: { artifactId: "a", parts: [] } }],
     ["a part with two contents", { artifact: { artifactId: "a", parts: [{ text: "a", url: "b" }] } }],
+    [
+      "two events in one",
+      { artifact: { artifactId: "a", parts: [{ text: "a" }] }, status: { state: "TASK_STATE_WORKING" } },
+    ],
     ["metadata that is not JSON", { artifact: { artifactId: "a", parts: [{ text: "a" }] }, metadata: { n: 1n } }],
   ])("a yield of %s fails the task, and onError hears why", async (_, event) => {
     const { send, errors } = await start(async function* () {
       yield event as string;
     });
+    expect((await send("go")).task.status.state).toBe("TASK_STATE_FAILED");
+    expect(errors).toHaveLength(1);
+  });
+
+  it("a direct answer that is not JSON, and one that is nothing, fail a task too", async () => {
+    for (const answer of [{ data: 1n }, undefined, {}, []]) {
+      const { send, errors, close } = await start(async () => answer as string);
+      expect((await send("go")).task.status.state).toBe("TASK_STATE_FAILED");
+      expect(errors).toHaveLength(1);
+      await close();
+    }
+  });
+
+  it("an agent that rejects with nothing is reported", async () => {
+    const { send, errors } = await start(() => Promise.reject(undefined));
     expect((await send("go")).task.status.state).toBe("TASK_STATE_FAILED");
     expect(errors).toHaveLength(1);
   });

@@ -1,6 +1,7 @@
 import type { Message, Task } from "@a2akit/types";
 import { type Aborter, createAborter } from "./aborter.ts";
 import type { AbortCause, Agent } from "./agent.ts";
+import type { RunAnswer } from "./await-run.ts";
 import type { Caller } from "./call-context.ts";
 import { resourceExhausted } from "./http-errors.ts";
 import { type CallInfo, type Invocation, invoke, type Reply } from "./invoke.ts";
@@ -18,6 +19,12 @@ export interface RunsOptions extends RunEnvironment {
 /** An agent that was called and whose answer is not in a log yet. */
 export interface Answering {
   readonly reply: Reply | Promise<Reply>;
+  /**
+   * The entry that answers the message, known in this process before anybody reads the log; `undefined`: look there, the
+   * run ended some other way.
+   */
+  readonly answered: Promise<RunAnswer | undefined>;
+  settle(answer: RunAnswer | undefined): void;
   /** Behind the agent's signal. */
   readonly aborter: Aborter;
   /** Ends it without a run; a started one ends by itself. */
@@ -56,7 +63,7 @@ const FIRST = { attempt: 1, log: [] } as const;
 
 interface LiveRun {
   readonly run: Run;
-  readonly aborter: Aborter;
+  readonly begun: Answering;
   readonly done: Promise<void>;
 }
 
@@ -70,10 +77,16 @@ export function createRuns(options: RunsOptions): Runs {
 
   function answer(request: Request, more: Pick<Invocation, "attempt" | "log"> = FIRST): Answering {
     const aborter = createAborter();
+    let settle: Answering["settle"] = () => {};
+    const answered = new Promise<RunAnswer | undefined>((resolve) => {
+      settle = resolve;
+    });
     let counted = true;
     answering += 1;
     return {
       reply: invoke(options.agent, { ...request, ...more, aborter }),
+      answered,
+      settle,
       aborter,
       discard() {
         if (counted) answering -= 1;
@@ -85,12 +98,16 @@ export function createRuns(options: RunsOptions): Runs {
   function start(run: Run, request: Request, begun: Answering = answer(request)): void {
     begun.discard();
     const { contextId, task, message } = request;
-    const job = { run, contextId, reply: begun.reply, aborter: begun.aborter, bytes: jsonSize(task ?? message) };
+    const { reply, aborter, settle: answered } = begun;
+    const job = { run, contextId, reply, aborter, answered, bytes: jsonSize(task ?? message) };
     const done = execute(job, options)
       .then((end) => (end === "released" ? store.release(run, { lease }) : undefined))
       .catch((error) => onError(error, { taskId: run.taskId }))
-      .then((next) => finish(run, next ?? undefined));
-    live.set(run.taskId, { run, aborter: begun.aborter, done });
+      .then((next) => {
+        begun.settle(undefined);
+        return finish(run, next ?? undefined);
+      });
+    live.set(run.taskId, { run, begun, done });
     pulse ??= setInterval(beat, timing.heartbeat);
     unref(pulse);
   }
@@ -133,10 +150,10 @@ export function createRuns(options: RunsOptions): Runs {
   }
 
   function beat(): void {
-    for (const { run, aborter } of live.values()) {
+    for (const { run, begun } of live.values()) {
       store.heartbeat(run, { lease }).then(
         (answer) => {
-          if (answer === "cancel") aborter.abort("canceled");
+          if (answer === "cancel") begun.aborter.abort("canceled");
           if (answer === "lost") abort(run.taskId, "lost");
         },
         (error) => onError(error, { taskId: run.taskId }),
@@ -145,9 +162,12 @@ export function createRuns(options: RunsOptions): Runs {
   }
 
   function abort(taskId: string, cause: AbortCause): void {
-    live.get(taskId)?.aborter.abort(cause);
+    const found = live.get(taskId);
+    found?.begun.aborter.abort(cause);
+    if (cause !== "lost") return;
     // What it still yields is fenced off; an agent that hangs must not keep its place.
-    if (cause === "lost") live.delete(taskId);
+    live.delete(taskId);
+    found?.begun.settle(undefined);
   }
 
   return {
@@ -168,7 +188,9 @@ export function createRuns(options: RunsOptions): Runs {
     },
     close() {
       clearInterval(pulse);
-      for (const { aborter } of live.values()) aborter.abort("shutdown");
+      for (const { begun } of live.values()) {
+        begun.aborter.abort("shutdown");
+      }
     },
   };
 }

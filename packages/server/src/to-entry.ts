@@ -20,6 +20,8 @@ export interface EntryContext {
 export function toEntry(event: unknown, context: EntryContext, appending: boolean): LogEntry {
   if (typeof event === "string") return textChunk(event, context, appending);
   if (!isRecord(event)) throw invalid(`The agent yielded ${event === null ? "null" : `a ${typeof event}`}`);
+  const kinds = KINDS.filter((kind) => event[kind] !== undefined);
+  if (kinds.length > 1) throw invalid(`The agent yielded an event that is several: ${kinds.join(", ")}`);
   const { statusUpdate, artifactUpdate, task } = event;
   if (isRecord(statusUpdate)) return toEntry(statusUpdate, context, appending);
   if (isRecord(artifactUpdate)) return toEntry(artifactUpdate, context, appending);
@@ -28,6 +30,9 @@ export function toEntry(event: unknown, context: EntryContext, appending: boolea
   if (isRecord(event.status)) return statusEntry(event, context);
   throw invalid(`The agent yielded an object with the members ${Object.keys(event).join(", ")}`);
 }
+
+/** The members that tell events apart. */
+const KINDS = ["statusUpdate", "artifactUpdate", "task", "artifact", "status"] as const;
 
 function textChunk(text: string, { taskId, contextId, textArtifactId }: EntryContext, append: boolean): LogEntry {
   const artifact: Artifact = { artifactId: textArtifactId, parts: [{ text }] };

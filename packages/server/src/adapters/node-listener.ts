@@ -4,6 +4,7 @@ import type { JsonOutcome } from "../call-context.ts";
 import { failure } from "../dispatch.ts";
 import type { Answerer } from "../fetch.ts";
 import { httpError } from "../http-errors.ts";
+import { bodyText } from "../response.ts";
 import { incomingOf } from "./node-incoming.ts";
 import { writeEvents } from "./write-events.ts";
 
@@ -24,7 +25,7 @@ export function createNodeListener(handlers: Answerer | readonly Answerer[]): No
       answer
         .then((outcome) =>
           outcome.kind === "events"
-            ? writeEvents(outcome, response, handler.timing)
+            ? writeEvents(outcome, response, handler.pulses)
             : writeJson(outcome, request, response),
         )
         // Only a response that broke can fail here; its socket is the one to tell.
@@ -40,12 +41,9 @@ function writeJson({ status, headers, body }: JsonOutcome, request: IncomingMess
   if (response.destroyed) return;
   // The rest of a body that is too large must not be read for the sake of the next request.
   const unread = status === 413;
-  const closing = unread ? { connection: "close" } : {};
-  if (body === undefined) {
-    response.writeHead(status, { ...headers, ...closing }).end();
-    return;
-  }
-  const text = JSON.stringify(body);
-  response.writeHead(status, { ...headers, ...closing, "content-length": Buffer.byteLength(text) });
-  response.end(text, unread ? () => request.destroy() : undefined);
+  const text = body === undefined ? undefined : bodyText(body);
+  const length = text === undefined ? {} : { "content-length": Buffer.byteLength(text) };
+  response.writeHead(status, unread ? { ...headers, ...length, connection: "close" } : { ...headers, ...length });
+  if (unread) response.end(text, () => request.destroy());
+  else response.end(text);
 }

@@ -1,8 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { encodeComment } from "@a2akit/protocol";
 import type { EventsOutcome } from "../call-context.ts";
-import type { Timing } from "../limits.ts";
-import { createPulse } from "../pulse.ts";
+import type { Pulses } from "../pulse.ts";
 import { frameText } from "../response.ts";
 
 /** Characters that are gathered before they are written, when frames come faster than the event loop turns. */
@@ -12,7 +11,7 @@ const BATCH = 64 * 1024;
 export async function writeEvents(
   { headers, frames }: EventsOutcome,
   response: ServerResponse,
-  timing: Pick<Timing, "keepAlive" | "stall">,
+  pulses: Pulses,
 ): Promise<void> {
   const iterator = frames[Symbol.asyncIterator]();
   if (response.destroyed) return void (await iterator.return?.());
@@ -36,10 +35,8 @@ export async function writeEvents(
       if (response.destroyed || !response.writableNeedDrain) setImmediate(resolve);
       else resume = resolve;
     });
-  const pulse = createPulse(timing, {
-    get blocked() {
-      return response.writableNeedDrain;
-    },
+  const pulse = pulses.add({
+    blocked: () => response.writableNeedDrain,
     ping: () => response.write(encodeComment()),
     drop: () => response.destroy(),
   });

@@ -17,7 +17,7 @@ export function createAgentCardMethods(
       if (isAnonymous(caller)) throw new A2AError("Unauthenticated");
       const more = typeof extended === "function" ? extended(caller) : extended;
       if (more === undefined) throw new A2AError("ExtendedAgentCardNotConfigured");
-      return { ...card(baseUrl), ...more };
+      return { ...card(baseUrl()), ...more };
     },
   };
 }

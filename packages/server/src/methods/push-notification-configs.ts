@@ -1,6 +1,7 @@
 import { A2AError } from "@a2akit/protocol";
 import type { TaskPushNotificationConfig } from "@a2akit/types";
 import type { CallContext } from "../call-context.ts";
+import { requireWebhookUrl } from "../gates.ts";
 import { resourceExhausted } from "../http-errors.ts";
 import { DEFAULT_PAGE_SIZE } from "../limits.ts";
 import type { RequestHandler, Services } from "../request-handler.ts";
@@ -24,6 +25,9 @@ export function createPushMethods({ store }: Services): Methods {
   return {
     async CreateTaskPushNotificationConfig(params, context) {
       const { taskId = "" } = params;
+      // An unknown task is told first: what its URL is is nobody's business.
+      await requireTask(taskId, context);
+      requireWebhookUrl(params.url, "url");
       const config = { ...params, taskId, id: params.id || crypto.randomUUID() };
       const stored = await store.push.put(context.scope, config);
       if (stored === "absent") throw new A2AError("TaskNotFound", { metadata: { taskId } });

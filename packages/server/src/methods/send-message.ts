@@ -11,10 +11,14 @@ import type { Answering, Request } from "../runs.ts";
 import type { StreamEvent, StreamSlot } from "../streams.ts";
 
 /** A message that found its place: answered directly, or the input of a run. */
-type Sent =
-  | { readonly kind: "message"; readonly message: Message }
-  /** `reply` is absent while the message waits in the queue of its task. */
-  | { readonly kind: "task"; readonly at: Input; readonly reply?: Reply | Promise<Reply> };
+type Sent = { readonly kind: "message"; readonly message: Message } | SentTask;
+
+interface SentTask {
+  readonly kind: "task";
+  readonly at: Input;
+  /** Absent while the message waits in the queue of its task. */
+  readonly answering?: Answering;
+}
 
 /** SendMessage and SendStreamingMessage (A2A §3.1.1, §3.1.2). */
 export function createSendMessage(
@@ -49,7 +53,7 @@ export function createSendMessage(
         { lease, ...pushOf(params) },
       );
       runs.start(run, request, answering);
-      return { kind: "task", at: { scope: context.scope, taskId, input: last }, reply };
+      return { kind: "task", at: { scope: context.scope, taskId, input: last }, answering };
     } finally {
       answering.discard();
     }
@@ -77,7 +81,7 @@ export function createSendMessage(
     const request: Request = { message, task, taskId, contextId, info };
     const answering = runs.answer(request);
     runs.start(queued.run, request, answering);
-    return { kind: "task", at, reply: answering.reply };
+    return { kind: "task", at, answering };
   }
 
   async function taskAt({ scope, taskId }: Input, number: number, params: SendMessageRequest): Promise<Task> {
@@ -86,15 +90,21 @@ export function createSendMessage(
     return cutHistory(found.task, params.configuration?.historyLength);
   }
 
-  function answered(at: Input, until: "answer" | "start", caller: AbortSignal): Promise<RunAnswer> {
-    return waits.during(caller, (signal) => awaitRun(store, at, { until, signal }));
+  function logged(at: Input, until: "answer" | "start", context: CallContext): Promise<RunAnswer> {
+    return waits.during(context.signal(), (signal) => awaitRun(store, at, { until, signal }));
+  }
+
+  /** What the run of this process says, else what the log does. */
+  async function answered({ at, answering }: SentTask, context: CallContext): Promise<RunAnswer> {
+    return (await answering?.answered) ?? logged(at, "answer", context);
   }
 
   /** What a stream opens with: nothing is sent before it is known, so that an error or a direct Message stays possible. */
-  async function opening({ at, reply }: Extract<Sent, { kind: "task" }>, { signal }: CallContext): Promise<RunAnswer> {
-    if (reply === undefined) return answered(at, "start", signal);
-    const { kind } = await reply;
-    return kind === "events" ? { kind: "task", number: at.input } : answered(at, "answer", signal);
+  async function opening(sent: SentTask, context: CallContext): Promise<RunAnswer> {
+    const { at, answering } = sent;
+    if (answering === undefined) return logged(at, "start", context);
+    const { kind } = await answering.reply;
+    return kind === "events" ? { kind: "task", number: at.input } : answered(sent, context);
   }
 
   return {
@@ -103,7 +113,7 @@ export function createSendMessage(
       if (sent.kind === "message") return { message: sent.message };
       const { at } = sent;
       if (params.configuration?.returnImmediately) return { task: await taskAt(at, at.input, params) };
-      const answer = await answered(at, "answer", context.signal);
+      const answer = await answered(sent, context);
       return answer.kind === "message"
         ? { message: answer.message }
         : { task: await taskAt(at, answer.number, params) };
@@ -139,7 +149,7 @@ export function createSendMessage(
 /** Until a task exists nothing is stored, and a caller that leaves takes the work with it. */
 async function connected(answering: Answering, context: CallContext): Promise<Reply> {
   if (!(answering.reply instanceof Promise)) return answering.reply;
-  const { signal } = context;
+  const signal = context.signal();
   const leave = (): void => answering.aborter.abort("disconnected");
   signal.addEventListener("abort", leave, { once: true });
   try {

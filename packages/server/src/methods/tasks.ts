@@ -3,7 +3,7 @@ import type { Task } from "@a2akit/types";
 import type { CallContext } from "../call-context.ts";
 import { EVENT_LOG_EXTENSION } from "../event-log-extension.ts";
 import { DEFAULT_PAGE_SIZE } from "../limits.ts";
-import { cutHistory, withoutArtifacts } from "../present-task.ts";
+import { cutHistory, showArtifacts } from "../present-task.ts";
 import type { RequestHandler, Services } from "../request-handler.ts";
 
 /** GetTask, ListTasks and SubscribeToTask (A2A §3.1.3, §3.1.4, §3.1.6). */
@@ -29,8 +29,7 @@ export function createTaskMethods(
       if (pageSize < 1 || pageSize > limits.pageSize) throw invalid("pageSize", `must be from 1 to ${limits.pageSize}`);
       requireTimestamp(query.statusTimestampAfter);
       const { tasks, nextPageToken, totalSize } = await store.list(scope, { ...query, pageSize });
-      const present = (task: Task): Task =>
-        cutHistory(query.includeArtifacts ? task : withoutArtifacts(task), historyLength);
+      const present = (task: Task): Task => cutHistory(showArtifacts(task, query.includeArtifacts), historyLength);
       return { tasks: tasks.map(present), nextPageToken, pageSize, totalSize };
     },
 

@@ -68,7 +68,7 @@ export function appendTo(record: TaskRecord, entries: readonly LogEntry[], input
     restate(record, entry);
   }
   if (isTerminal(record.state)) {
-    record.task = live.fold.snapshot();
+    record.task = live.fold.finish();
     record.live = undefined;
   }
   wake(record);
