@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { A2AError, type ErrorName, toA2AError } from "./a2a-error.ts";
+import { A2AError, type ErrorName, reasonOf, toA2AError } from "./a2a-error.ts";
 import { errors } from "./gen/errors.ts";
 
 test.each(Object.keys(errors) as ErrorName[])("%s takes name, code, reason and text from the table", (name) => {
@@ -7,10 +7,16 @@ test.each(Object.keys(errors) as ErrorName[])("%s takes name, code, reason and t
   expect(error).toMatchObject({
     name: `${name}Error`,
     code: errors[name].code,
-    reason: errors[name].reason,
+    reason: reasonOf(name),
     message: errors[name].message,
   });
   expect(error).toBeInstanceOf(Error);
+});
+
+test("the reason is the name in capitals", () => {
+  expect(
+    ["TaskNotFound", "JSONParse", "Internal", "PermissionDenied"].map((name) => reasonOf(name as ErrorName)),
+  ).toEqual(["TASK_NOT_FOUND", "JSON_PARSE", "INTERNAL", "PERMISSION_DENIED"]);
 });
 
 test("metadata crosses the wire as strings, and undefined does not cross it", () => {

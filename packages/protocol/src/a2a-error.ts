@@ -28,13 +28,19 @@ export interface A2AErrorOptions {
 }
 
 /** An error that is no row of the table, as a peer may send one. */
-export type ErrorKind = Pick<ErrorRow, "code" | "reason" | "message"> & {
+export type ErrorKind = Required<ErrorRow> & {
   readonly domain?: string;
   readonly name?: string;
 };
 
 /** `domain` of the ErrorInfo of every error that the specification defines (A2A §9.5). */
 export const ERROR_DOMAIN = "a2a-protocol.org";
+
+/** The `reason` of an error of the table: `TaskNotFound` → `TASK_NOT_FOUND`. */
+export function reasonOf(name: ErrorName): string {
+  const row: ErrorRow = errors[name];
+  return row.reason ?? name.replace(/\B[A-Z](?=[a-z])/g, "_$&").toUpperCase();
+}
 
 /** An error that crosses the wire (A2A §3.3.2, §5.4). Code, reason and default text come from the error table. */
 export class A2AError extends Error {
@@ -49,7 +55,7 @@ export class A2AError extends Error {
   readonly isA2AError = true;
 
   constructor(kind: ErrorName | ErrorKind, options: A2AErrorOptions = {}) {
-    const row: ErrorKind = typeof kind === "string" ? errors[kind] : kind;
+    const row: ErrorKind = typeof kind === "string" ? { ...errors[kind], reason: reasonOf(kind) } : kind;
     super(options.message ?? row.message, "cause" in options ? { cause: options.cause } : undefined);
     this.name = typeof kind === "string" ? `${kind}Error` : (row.name ?? "A2AError");
     this.code = row.code;

@@ -2,14 +2,16 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { FieldTable, Spelling } from "./dialect.ts";
 import { type MessageName, planOf, toSnakeCase } from "./field-plan.ts";
-import { enums, fields } from "./gen/fields.ts";
+import { enums, fields, requestFields } from "./gen/fields.ts";
 import { decodeMessage, encodeMessage } from "./message-codec.ts";
 import { normalise } from "./normalise.ts";
 
-const table: FieldTable = fields;
-const names = Object.keys(fields) as MessageName[];
+const table: FieldTable = { ...fields, ...requestFields };
+const names = Object.keys(table) as MessageName[];
 /** Member names that a codec which renames too much would touch. */
-const tempting = Object.values(table).flatMap((row) => Object.keys(row).flatMap((name) => [name, toSnakeCase(name)]));
+const tempting = names.flatMap((name) =>
+  [...(planOf(name, requestFields)?.values() ?? [])].flatMap(({ camelCase }) => [camelCase, toSnakeCase(camelCase)]),
+);
 const key = fc
   .oneof(fc.constantFrom(...tempting), fc.string())
   .filter((name) => name !== "__proto__" && name !== "constructor");
@@ -39,7 +41,7 @@ const scalars: Record<string, fc.Arbitrary<unknown>> = {
 
 /** Canonical values of a message, with unknown members among its own; oneof groups are the schemas' business. */
 function canonical(name: string): fc.Arbitrary<Record<string, unknown>> {
-  const members = [...new Set(planOf(name)?.values())].map((field) => {
+  const members = [...new Set(planOf(name, requestFields)?.values())].map((field) => {
     const one = scalars[field.type] ?? fc.constant(undefined).chain(() => canonical(field.type));
     const shaped =
       field.shape === "list"
@@ -50,7 +52,7 @@ function canonical(name: string): fc.Arbitrary<Record<string, unknown>> {
     return [field.camelCase, shaped] as const;
   });
   const unknown = fc.dictionary(
-    key.filter((member) => planOf(name)?.get(member) === undefined),
+    key.filter((member) => planOf(name, requestFields)?.get(member) === undefined),
     json,
     { maxKeys: 2, noNullPrototype: true },
   );

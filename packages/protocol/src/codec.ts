@@ -4,7 +4,7 @@ import type { Dialect } from "./dialect.ts";
 import { type FieldPlan, planOf, toSnakeCase } from "./field-plan.ts";
 import { methods } from "./gen/methods.ts";
 import { describeJson, isObject, type JsonObject } from "./json.ts";
-import { type DecodeOptions, decodeMessage, encodeMessage } from "./message-codec.ts";
+import { type DecodeOptions, decodeMessage, encodeMessage, readMessage } from "./message-codec.ts";
 
 /**
  * Canonical params of a request in any dialect, yet to be validated; see `decodeMessage`.
@@ -37,11 +37,7 @@ export function encodeResult(
  *
  * @throws A2AError InvalidAgentResponse.
  */
-export function decodeResult<M extends Method>(
-  method: M,
-  value: unknown,
-  options?: DecodeOptions,
-): MethodMap[M]["result"] {
+export function decodeResult<M extends Method>(method: M, value: unknown): MethodMap[M]["result"] {
   const { result } = methods[method];
   const plan = planOf(result);
   // A message without members may be answered as null: google.protobuf.Empty in older peers.
@@ -49,7 +45,7 @@ export function decodeResult<M extends Method>(
   if (!isObject(object)) throw unfit(method, `an object, not ${describeJson(value)}`);
   const payload = result === "SendMessageResponse" || result === "StreamResponse" ? plan : undefined;
   const whole = payload ? wrap(object, payload) : object;
-  const decoded = decodeMessage(result, whole, { ...options, error: "InvalidAgentResponse" });
+  const decoded = readMessage(result, whole);
   if (payload && isObject(decoded)) {
     const given = Object.keys(decoded).filter((name) => payload.has(name) && isObject(decoded[name]));
     // A2A §3.1.1, §3.2.3.

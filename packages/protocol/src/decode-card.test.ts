@@ -256,11 +256,6 @@ describe("what is no card is refused with what is there instead", () => {
         "provider must be an object (A2A §4.4.1), not a list",
       ],
     },
-    {
-      title: "a member in both spellings",
-      given: { ...v1, icon_url: "a", iconUrl: "b" },
-      want: ["icon_url is given in both spellings"],
-    },
   ])("$title", ({ given, want }) => {
     const error = expect.objectContaining({
       code: -32006,

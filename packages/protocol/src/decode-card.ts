@@ -5,7 +5,7 @@ import type { Dialect } from "./dialect.ts";
 import { type Field, planOf } from "./field-plan.ts";
 import { mapValues, wrapRequirement, wrapScheme } from "./flat-security.ts";
 import { describeJson, isObject, type JsonObject, listMembers } from "./json.ts";
-import { decodeMessage } from "./message-codec.ts";
+import { readMessage } from "./message-codec.ts";
 
 export interface DecodedCard {
   readonly card: AgentCard;
@@ -31,7 +31,7 @@ const defaults: JsonObject = {
  * @throws A2AError InvalidAgentResponse; `violations` names each member, the rule and what is there instead.
  */
 export function decodeCard(json: unknown, { url: base }: { readonly url?: string | undefined } = {}): DecodedCard {
-  const decoded = decodeMessage("AgentCard", json, { error: "InvalidAgentResponse" });
+  const decoded = readMessage("AgentCard", json);
   if (!isObject(decoded)) {
     throw notACard([{ field: "card", description: `must be an object, not ${describeJson(decoded)}` }]);
   }

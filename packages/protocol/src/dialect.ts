@@ -11,8 +11,6 @@ export type Spelling = "camelCase" | "snake_case";
 export interface Dialect {
   /** The folder in `specs/` and the name that `--dialect` takes. */
   readonly name: string;
-  /** Title, version and SHA-256 (hex) of the OpenAPI file that this record was read from. */
-  readonly spec: { readonly title: string; readonly version: string; readonly sha256: string };
   /** Path of the JSON-RPC endpoint below the agent's base URL; starts with `/`. */
   readonly rpcPath: string;
   /** Path of the Agent Card below the agent's base URL (A2A §8.2). */
@@ -40,6 +38,14 @@ export interface Dialect {
   };
 }
 
+/** The OpenAPI file that a dialect was read from; each dialect's module exports its own beside the record. */
+export interface SpecSource {
+  readonly title: string;
+  readonly version: string;
+  /** Of the file as it lies there, in hex. */
+  readonly sha256: string;
+}
+
 /** One row of the method table. */
 export interface MethodRow {
   readonly params: string;
@@ -51,20 +57,26 @@ export type MethodTable = Readonly<Record<Method, MethodRow>>;
 /** One row of the error table (A2A §5.4). */
 export interface ErrorRow {
   readonly code: number;
-  /** `reason` of the google.rpc.ErrorInfo in `error.data`. */
-  readonly reason: string;
-  readonly httpStatus: number;
-  /** The `google.rpc.Code` name. */
-  readonly rpcStatus: string;
   readonly message: string;
+  /** `reason` of the google.rpc.ErrorInfo in `error.data`, where it is not the name in capitals: see `reasonOf`. */
+  readonly reason?: string;
 }
 export type ErrorTable = Readonly<Record<string, ErrorRow>>;
 
+/** What an error is called outside JSON-RPC. */
+export interface ErrorStatusRow {
+  readonly httpStatus: number;
+  /** The `google.rpc.Code` name. */
+  readonly rpcStatus: string;
+}
+export type ErrorStatusTable = Readonly<Record<string, ErrorStatusRow>>;
+
 /**
- * Message name → JSON member → what it holds: a scalar (`string` `boolean` `int32` `bytes` `timestamp`), opaque JSON (`json`; `value` where
- * `null` is a value), or the name of a message or enum; `X[]` is a list, `{X}` a map from string, a trailing `?` marks tracked presence.
+ * Message name → its members in JSON, parted by spaces, each with what it holds, unless that is a string: `boolean` `int32` `bytes`
+ * `timestamp`, opaque JSON (`json`; `value` where `null` is a value), or the name of a message or enum; `X[]` is a list, `{X}` a map from
+ * string, a trailing `?` marks tracked presence.
  */
-export type FieldTable = Readonly<Record<string, Readonly<Record<string, string>>>>;
+export type FieldTable = Readonly<Record<string, string>>;
 /** Enum name → value names; the index is the number of the value in the protocol buffer. */
 export type EnumTable = Readonly<Record<string, readonly string[]>>;
 

@@ -1,4 +1,12 @@
-import { A2AError, ERROR_DOMAIN, type ErrorDetail, type ErrorKind, type FieldViolation } from "./a2a-error.ts";
+import {
+  A2AError,
+  ERROR_DOMAIN,
+  type ErrorDetail,
+  type ErrorKind,
+  type ErrorName,
+  type FieldViolation,
+  reasonOf,
+} from "./a2a-error.ts";
 import { errors } from "./gen/errors.ts";
 import { isObject, type JsonObject } from "./json.ts";
 
@@ -40,14 +48,13 @@ export function parseErrorObject(value: unknown): A2AError {
 
 /** Two rows may share a code (−32000), so the reason decides; a code that only one row has is that row. */
 function kindOf(code: number, info: JsonObject): ErrorKind {
-  const rows = Object.entries(errors).filter(([, row]) => row.code === code);
-  const [name, row] =
-    rows.find(([, { reason }]) => reason === info.reason) ?? (rows.length === 1 ? rows[0] : undefined) ?? [];
+  const names = (Object.keys(errors) as ErrorName[]).filter((key) => errors[key].code === code);
+  const name = names.find((key) => reasonOf(key) === info.reason) ?? (names.length === 1 ? names[0] : undefined);
   return {
     code,
-    name: name === undefined ? "A2AError" : `${name}Error`,
-    message: row?.message ?? `The agent answered with error ${code}`,
-    reason: typeof info.reason === "string" ? info.reason : (row?.reason ?? "UNKNOWN"),
+    name: `${name ?? "A2A"}Error`,
+    message: name ? errors[name].message : `The agent answered with error ${code}`,
+    reason: typeof info.reason === "string" ? info.reason : name ? reasonOf(name) : "UNKNOWN",
     domain: typeof info.domain === "string" ? info.domain : ERROR_DOMAIN,
   };
 }

@@ -1,10 +1,10 @@
 import type { FieldTable, Spelling } from "./dialect.ts";
-import { fields } from "./gen/fields.ts";
+import { fields, type requestFields } from "./gen/fields.ts";
 
-/** A message of the field table. */
-export type MessageName = keyof typeof fields;
+/** A message of the field tables. */
+export type MessageName = keyof typeof fields | keyof typeof requestFields;
 
-/** A row of the field table, read. Indexed by spelling, it gives the member's name in that spelling. */
+/** A member of a row of a field table, read. Indexed by spelling, it gives the member's name in that spelling. */
 export interface Field extends Readonly<Record<Spelling, string>> {
   /** A scalar, `json`, `value`, or the name of a message or enum. */
   readonly type: string;
@@ -16,14 +16,15 @@ export interface Field extends Readonly<Record<Spelling, string>> {
 /** Member name, in either spelling → field. */
 export type FieldPlan = ReadonlyMap<string, Field>;
 
-const table: FieldTable = fields;
 const plans = /*@__PURE__*/ new Map<string, FieldPlan>();
 
-/** The fields of a message; undefined for a scalar, an enum and a message that the table does not know. */
-export function planOf(name: string): FieldPlan | undefined {
+/** The fields of a message; undefined for a scalar, an enum and a message that neither `fields` nor `more` has. */
+export function planOf(name: string, more: FieldTable = {}): FieldPlan | undefined {
   let plan = plans.get(name);
-  if (plan === undefined && Object.hasOwn(table, name)) {
-    plan = readPlan(table[name] ?? {});
+  const tables: readonly FieldTable[] = [fields, more];
+  const row = plan ? undefined : tables.find((table) => Object.hasOwn(table, name))?.[name];
+  if (row !== undefined) {
+    plan = readPlan(row);
     plans.set(name, plan);
   }
   return plan;
@@ -34,10 +35,11 @@ export function toSnakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-function readPlan(row: Readonly<Record<string, string>>): FieldPlan {
+function readPlan(row: string): FieldPlan {
   const plan = new Map<string, Field>();
-  for (const [name, descriptor] of Object.entries(row)) {
-    const [, map, type = "", list, tracked] = /^(\{?)(\w+)\}?(\[\])?(\?)?$/.exec(descriptor) ?? [];
+  for (const [, name = "", map, type = "string", list, tracked] of row.matchAll(
+    /(\w+)(?::(\{?)(\w+)\}?(\[\])?(\?)?)?/g,
+  )) {
     const field: Field = {
       camelCase: name,
       snake_case: toSnakeCase(name),
@@ -45,7 +47,7 @@ function readPlan(row: Readonly<Record<string, string>>): FieldPlan {
       shape: map ? "map" : list ? "list" : "one",
       tracked: tracked !== undefined,
     };
-    plan.set(field.camelCase, field).set(field.snake_case, field);
+    plan.set(name, field).set(field.snake_case, field);
   }
   return plan;
 }

@@ -6,6 +6,7 @@ export {
   type ErrorKind,
   type ErrorName,
   type FieldViolation,
+  reasonOf,
   toA2AError,
 } from "./a2a-error.ts";
 export { decodeParams, decodeResult, encodeParams, encodeResult } from "./codec.ts";
@@ -14,11 +15,14 @@ export type {
   Dialect,
   EnumTable,
   ErrorRow,
+  ErrorStatusRow,
+  ErrorStatusTable,
   ErrorTable,
   Example,
   FieldTable,
   MethodRow,
   MethodTable,
+  SpecSource,
   Spelling,
 } from "./dialect.ts";
 export { encodeCard } from "./encode-card.ts";
@@ -35,10 +39,10 @@ export { type ErrorObject, parseErrorObject, toErrorObject } from "./error-objec
 export { EXTENSIONS_HEADER, formatExtensions, parseExtensions } from "./extensions.ts";
 export { formatPath, type PathOptions } from "./field-path.ts";
 export type { MessageName } from "./field-plan.ts";
-export { errors } from "./gen/errors.ts";
-export { enums, fields } from "./gen/fields.ts";
+export { errorStatuses, errors } from "./gen/errors.ts";
+export { enums, fields, requestFields } from "./gen/fields.ts";
 export { methods } from "./gen/methods.ts";
-export { type DecodeOptions, decodeMessage, encodeMessage, MAX_DEPTH } from "./message-codec.ts";
+export { type DecodeOptions, decodeMessage, encodeMessage, MAX_DEPTH, readMessage } from "./message-codec.ts";
 export { normalise } from "./normalise.ts";
 export { type ErrorResponse, errorResponse, parseResponse, type SuccessResponse, successResponse } from "./response.ts";
 export { encodeComment, encodeFrame, type Frame } from "./sse-encode.ts";

@@ -1,6 +1,8 @@
 import type { ErrorName } from "./a2a-error.ts";
 import type { Spelling } from "./dialect.ts";
 import type { MessageName } from "./field-plan.ts";
+import { requestFields } from "./gen/fields.ts";
+import { createGuard } from "./guard.ts";
 import { canonicalScalar, isUnset } from "./proto-json.ts";
 import { type Rules, rewrite } from "./rewrite.ts";
 
@@ -12,7 +14,8 @@ export interface DecodeOptions {
 /** Levels of nesting that a message may have, opaque JSON included; ProtoJSON readers stop at 100 too. */
 export const MAX_DEPTH = 100;
 
-const same = (value: unknown): unknown => value;
+const reading = { spelling: "camelCase", unset: isUnset, scalar: canonicalScalar } as const satisfies Rules;
+const decoding = { ...reading, more: requestFields } as const;
 
 /**
  * Canonical JSON of a message: camelCase names, enum names, standard base64, timestamps in UTC, no null that means "not set". Opaque JSON and
@@ -26,29 +29,20 @@ export function decodeMessage(
   value: unknown,
   { maxDepth = MAX_DEPTH, error = "InvalidParams" }: DecodeOptions & { readonly error?: ErrorName | undefined } = {},
 ): unknown {
-  const rules = {
-    error,
-    maxDepth,
-    spelling: "camelCase",
-    detach: false,
-    unset: isUnset,
-    scalar: canonicalScalar,
-    opaque: same,
-  } as const;
-  return rewrite(name, value, rules);
+  return rewrite(name, value, { ...decoding, guard: createGuard({ error, maxDepth }) });
+}
+
+/**
+ * What `decodeMessage` makes of an answer, for who asked for it and refuses nothing: of a member in both spellings the later counts, and
+ * opaque JSON is not looked into, so that no depth matters.
+ */
+export function readMessage(name: MessageName, value: unknown): unknown {
+  return rewrite(name, value, reading);
 }
 
 /** A canonical message with its members named as the dialect names them. */
 export function encodeMessage(name: MessageName, value: unknown, spelling: Spelling): unknown {
-  return spelling === "camelCase" ? value : rewrite(name, value, { ...encoding, spelling });
+  return spelling === "camelCase"
+    ? value
+    : rewrite(name, value, { spelling, more: requestFields, unset: (_, member) => member === undefined });
 }
-
-const encoding: Omit<Rules, "spelling"> = {
-  error: "Internal",
-  // What we write ourselves has passed its limits.
-  maxDepth: 1 / 0,
-  detach: false,
-  unset: (_, value) => value === undefined,
-  scalar: (_, value) => value,
-  opaque: same,
-};

@@ -1,16 +1,16 @@
 import type { Field, MessageName } from "./field-plan.ts";
+import { requestFields } from "./gen/fields.ts";
+import { createGuard } from "./guard.ts";
 import { MAX_DEPTH } from "./message-codec.ts";
 import { canonicalScalar, isUnset } from "./proto-json.ts";
 import { type Rules, rewrite } from "./rewrite.ts";
 
 const normalising: Rules = {
-  error: "InvalidAgentResponse",
   spelling: "camelCase",
-  maxDepth: MAX_DEPTH,
   detach: true,
   unset: (field, value) => isUnset(field, value) || (!field.tracked && isDefault(field, value)),
   scalar: canonicalScalar,
-  opaque: toJson,
+  more: requestFields,
 };
 
 /**
@@ -22,7 +22,8 @@ const normalising: Rules = {
  */
 export function normalise<T>(name: MessageName, value: T): T {
   // Same type: only spellings and defaults change.
-  return rewrite(name, value, normalising) as T;
+  const guard = createGuard({ error: "InvalidAgentResponse", maxDepth: MAX_DEPTH, opaque: toJson });
+  return rewrite(name, value, { ...normalising, guard }) as T;
 }
 
 /** What JSON makes of it, which is also a copy. Throws for what is no JSON: a function, a symbol, a bigint. */

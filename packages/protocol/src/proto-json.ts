@@ -39,16 +39,19 @@ function bytes(value: unknown): unknown {
   return digits.padEnd(Math.ceil(digits.length / 4) * 4, "=");
 }
 
-const TIMESTAMP = /^(\d{4}-\d\d-\d\d)t(\d\d:\d\d:\d\d)(\.\d{1,9})?(?:z|([+-])(\d\d):(\d\d))$/i;
+const TIMESTAMP = /^(\d{4}-\d\d-\d\dt\d\d:\d\d:\d\d)(\.\d{1,9})?(z|[+-]\d\d:\d\d)$/i;
 
 /** A numeric offset becomes `Z`. The digits of the fraction stay as they are, so that no precision is lost. */
 function timestamp(value: unknown): unknown {
   if (typeof value !== "string" || value.endsWith("Z")) return value;
-  const [, date, time, fraction = "", sign, hours, minutes] = TIMESTAMP.exec(value) ?? [];
-  if (date === undefined || Number(hours ?? 0) > 23 || Number(minutes ?? 0) > 59) return value;
-  const local = Date.parse(`${date}T${time}Z`);
-  // Date.parse takes 30 February for 1 March.
-  if (Number.isNaN(local) || !new Date(local).toISOString().startsWith(`${date}T${time}`)) return value;
-  const offset = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * (sign === "-" ? -60_000 : 60_000);
-  return `${new Date(local - offset).toISOString().slice(0, 19)}${fraction}Z`;
+  const [, local = "", fraction = "", offset = ""] = TIMESTAMP.exec(value.toUpperCase()) ?? [];
+  const utc = toSeconds(local + offset);
+  // A Date takes 30 February for 1 March.
+  return utc && toSeconds(`${local}Z`) === local ? `${utc}${fraction}Z` : value;
+}
+
+/** To the second, without `Z`; empty where the text is no time. */
+function toSeconds(text: string): string {
+  const date = new Date(text);
+  return Number.isNaN(date.getTime()) ? "" : date.toISOString().slice(0, 19);
 }

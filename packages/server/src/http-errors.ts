@@ -1,4 +1,4 @@
-import { A2AError, type Dialect, errors } from "@a2akit/protocol";
+import { A2AError, type Dialect, type ErrorName, errorStatuses, reasonOf } from "@a2akit/protocol";
 
 /** What HTTP, not A2A, has to say. These statuses stand in every dialect, with a JSON-RPC body. */
 const HTTP_ERRORS = {
@@ -22,9 +22,9 @@ export function resourceExhausted(message: string): A2AError {
 }
 
 /** The rows of the A2A table that keep their HTTP status in every dialect. */
-const KEPT: ReadonlySet<string> = new Set([errors.Unauthenticated.reason, errors.PermissionDenied.reason]);
+const KEPT: ReadonlySet<string> = new Set([reasonOf("Unauthenticated"), reasonOf("PermissionDenied")]);
 const ROWS: ReadonlyMap<string, number> = new Map(
-  Object.values(errors).map(({ reason, httpStatus }) => [reason, httpStatus]),
+  (Object.keys(errorStatuses) as ErrorName[]).map((name) => [reasonOf(name), errorStatuses[name].httpStatus]),
 );
 
 /** The HTTP status of a JSON-RPC error. */

@@ -8,13 +8,17 @@ export interface FieldTables {
   readonly fields: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Enum → names; the index is the number in the protocol buffer. */
   readonly enums: Readonly<Record<string, readonly string[]>>;
+  /** The messages that a result or the Agent Card can hold, which is all that a client reads. */
+  readonly answers: ReadonlySet<string>;
 }
 
 /** The table that tells a codec where to look: all messages that a method or the Agent Card can carry. */
 export function buildFieldTables(model: Model): FieldTables {
-  const roots = model.methods.flatMap(({ params, result }) => [params, result]).filter(({ canonical }) => !canonical);
+  const own = (side: "params" | "result") =>
+    model.methods.flatMap((method) => (method[side].canonical ? [] : [method[side].component]));
   const card = model.card ? [model.card.component] : [];
-  const names = reachable(model, [...roots.map(({ component }) => component), ...card]);
+  const answers = reachable(model, [...own("result"), ...card]);
+  const names = new Set([...answers, ...reachable(model, own("params"))]);
   const fields: Record<string, Record<string, string>> = {};
   const enums: Record<string, readonly string[]> = {};
   for (const [name, schema] of model.components) {
@@ -23,7 +27,7 @@ export function buildFieldTables(model: Model): FieldTables {
     if (values) enums[name] = values;
     else if (isMessage(schema)) fields[name] = describeMembers(schema, model);
   }
-  return { fields, enums };
+  return { fields, enums, answers };
 }
 
 function enumOf(schema: Schema): readonly string[] | undefined {

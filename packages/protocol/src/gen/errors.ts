@@ -2,114 +2,44 @@
 //   a2a: Agent2Agent (A2A) protocol, JSON-RPC binding, 1.0.1
 //   sha256 a45eed4d061b43ea00d2be7b325dcb56cfd797d9b6a20b3206fbd7bcbee74dc2
 
-import type { ErrorTable } from "../dialect.ts";
+import type { ErrorStatusTable, ErrorTable } from "../dialect.ts";
 
-/** Error (without the suffix `Error`) → its codes (A2A §5.4). */
+/** Error (without the suffix `Error`) → its code and text (A2A §5.4). */
 export const errors = {
-  JSONParse: {
-    code: -32700,
-    reason: "JSON_PARSE",
-    httpStatus: 400,
-    rpcStatus: "INVALID_ARGUMENT",
-    message: "The body is not valid JSON",
-  },
-  InvalidRequest: {
-    code: -32600,
-    reason: "INVALID_REQUEST",
-    httpStatus: 400,
-    rpcStatus: "INVALID_ARGUMENT",
-    message: "The body is not a JSON-RPC request",
-  },
-  MethodNotFound: {
-    code: -32601,
-    reason: "METHOD_NOT_FOUND",
-    httpStatus: 404,
-    rpcStatus: "NOT_FOUND",
-    message: "Method not found",
-  },
-  InvalidParams: {
-    code: -32602,
-    reason: "INVALID_PARAMS",
-    httpStatus: 400,
-    rpcStatus: "INVALID_ARGUMENT",
-    message: "Invalid params",
-  },
-  Internal: { code: -32603, reason: "INTERNAL", httpStatus: 500, rpcStatus: "INTERNAL", message: "Internal error" },
-  TaskNotFound: {
-    code: -32001,
-    reason: "TASK_NOT_FOUND",
-    httpStatus: 404,
-    rpcStatus: "NOT_FOUND",
-    message: "Task not found",
-  },
-  TaskNotCancelable: {
-    code: -32002,
-    reason: "TASK_NOT_CANCELABLE",
-    httpStatus: 400,
-    rpcStatus: "FAILED_PRECONDITION",
-    message: "Task cannot be canceled",
-  },
-  PushNotificationNotSupported: {
-    code: -32003,
-    reason: "PUSH_NOTIFICATION_NOT_SUPPORTED",
-    httpStatus: 400,
-    rpcStatus: "FAILED_PRECONDITION",
-    message: "Push notifications are not supported",
-  },
-  UnsupportedOperation: {
-    code: -32004,
-    reason: "UNSUPPORTED_OPERATION",
-    httpStatus: 400,
-    rpcStatus: "FAILED_PRECONDITION",
-    message: "Operation is not supported",
-  },
-  ContentTypeNotSupported: {
-    code: -32005,
-    reason: "CONTENT_TYPE_NOT_SUPPORTED",
-    httpStatus: 400,
-    rpcStatus: "INVALID_ARGUMENT",
-    message: "Content type is not supported",
-  },
-  InvalidAgentResponse: {
-    code: -32006,
-    reason: "INVALID_AGENT_RESPONSE",
-    httpStatus: 500,
-    rpcStatus: "INTERNAL",
-    message: "The agent gave an invalid response",
-  },
-  ExtendedAgentCardNotConfigured: {
-    code: -32007,
-    reason: "EXTENDED_AGENT_CARD_NOT_CONFIGURED",
-    httpStatus: 400,
-    rpcStatus: "FAILED_PRECONDITION",
-    message: "No extended Agent Card is configured",
-  },
-  ExtensionSupportRequired: {
-    code: -32008,
-    reason: "EXTENSION_SUPPORT_REQUIRED",
-    httpStatus: 400,
-    rpcStatus: "FAILED_PRECONDITION",
-    message: "A required extension was not requested",
-  },
-  VersionNotSupported: {
-    code: -32009,
-    reason: "VERSION_NOT_SUPPORTED",
-    httpStatus: 400,
-    rpcStatus: "FAILED_PRECONDITION",
-    message: "A2A version is not supported",
-  },
-  Unauthenticated: {
-    code: -32000,
-    reason: "UNAUTHENTICATED",
-    httpStatus: 401,
-    rpcStatus: "UNAUTHENTICATED",
-    message: "Authentication is required",
-  },
-  PermissionDenied: {
-    code: -32000,
-    reason: "PERMISSION_DENIED",
-    httpStatus: 403,
-    rpcStatus: "PERMISSION_DENIED",
-    message: "Permission denied",
-  },
+  JSONParse: { code: -32700, message: "The body is not valid JSON" },
+  InvalidRequest: { code: -32600, message: "The body is not a JSON-RPC request" },
+  MethodNotFound: { code: -32601, message: "Method not found" },
+  InvalidParams: { code: -32602, message: "Invalid params" },
+  Internal: { code: -32603, message: "Internal error" },
+  TaskNotFound: { code: -32001, message: "Task not found" },
+  TaskNotCancelable: { code: -32002, message: "Task cannot be canceled" },
+  PushNotificationNotSupported: { code: -32003, message: "Push notifications are not supported" },
+  UnsupportedOperation: { code: -32004, message: "Operation is not supported" },
+  ContentTypeNotSupported: { code: -32005, message: "Content type is not supported" },
+  InvalidAgentResponse: { code: -32006, message: "The agent gave an invalid response" },
+  ExtendedAgentCardNotConfigured: { code: -32007, message: "No extended Agent Card is configured" },
+  ExtensionSupportRequired: { code: -32008, message: "A required extension was not requested" },
+  VersionNotSupported: { code: -32009, message: "A2A version is not supported" },
+  Unauthenticated: { code: -32000, message: "Authentication is required" },
+  PermissionDenied: { code: -32000, message: "Permission denied" },
 } as const satisfies ErrorTable;
+
+/** Error → its status in HTTP and gRPC (A2A §5.4). */
+export const errorStatuses = {
+  JSONParse: { httpStatus: 400, rpcStatus: "INVALID_ARGUMENT" },
+  InvalidRequest: { httpStatus: 400, rpcStatus: "INVALID_ARGUMENT" },
+  MethodNotFound: { httpStatus: 404, rpcStatus: "NOT_FOUND" },
+  InvalidParams: { httpStatus: 400, rpcStatus: "INVALID_ARGUMENT" },
+  Internal: { httpStatus: 500, rpcStatus: "INTERNAL" },
+  TaskNotFound: { httpStatus: 404, rpcStatus: "NOT_FOUND" },
+  TaskNotCancelable: { httpStatus: 400, rpcStatus: "FAILED_PRECONDITION" },
+  PushNotificationNotSupported: { httpStatus: 400, rpcStatus: "FAILED_PRECONDITION" },
+  UnsupportedOperation: { httpStatus: 400, rpcStatus: "FAILED_PRECONDITION" },
+  ContentTypeNotSupported: { httpStatus: 400, rpcStatus: "INVALID_ARGUMENT" },
+  InvalidAgentResponse: { httpStatus: 500, rpcStatus: "INTERNAL" },
+  ExtendedAgentCardNotConfigured: { httpStatus: 400, rpcStatus: "FAILED_PRECONDITION" },
+  ExtensionSupportRequired: { httpStatus: 400, rpcStatus: "FAILED_PRECONDITION" },
+  VersionNotSupported: { httpStatus: 400, rpcStatus: "FAILED_PRECONDITION" },
+  Unauthenticated: { httpStatus: 401, rpcStatus: "UNAUTHENTICATED" },
+  PermissionDenied: { httpStatus: 403, rpcStatus: "PERMISSION_DENIED" },
+} as const satisfies ErrorStatusTable;

@@ -3,7 +3,7 @@ import type { Example } from "../examples.ts";
 import type { FieldTables } from "../fields.ts";
 import type { Model } from "../model.ts";
 import { banner } from "./banner.ts";
-import { type Code, literal, print, record } from "./code.ts";
+import { type Code, literal, print, record, WIDTH } from "./code.ts";
 import { camelCase } from "./identifiers.ts";
 
 /** `export const name = value as const satisfies Type;` */
@@ -20,32 +20,78 @@ export function emitMethods(model: Model): string {
   return `${banner([model])}import type { MethodTable } from "../dialect.ts";\n\n${doc}${constant("methods", record(rows, true), "MethodTable")}`;
 }
 
+/** Each fact once: a reason is stated only where it is not the name in capitals. */
 export function emitErrors(model: Model): string {
-  const rows = Object.entries(model.rpc?.extension.errors ?? {}).map(([name, row]) => [name, literal(row)] as const);
-  const doc = "/** Error (without the suffix `Error`) → its codes (A2A §5.4). */\n";
-  return `${banner([model])}import type { ErrorTable } from "../dialect.ts";\n\n${doc}${constant("errors", record(rows, true), "ErrorTable")}`;
+  const rows = Object.entries(model.rpc?.extension.errors ?? {});
+  const errors = rows.map(([name, { code, message, reason }]) => {
+    const own = reason === reasonOf(name) ? {} : { reason };
+    return [name, literal({ code, message, ...own })] as const;
+  });
+  const statuses = rows.map(([name, { httpStatus, rpcStatus }]) => [name, literal({ httpStatus, rpcStatus })] as const);
+  return [
+    banner([model]),
+    'import type { ErrorStatusTable, ErrorTable } from "../dialect.ts";\n\n',
+    "/** Error (without the suffix `Error`) → its code and text (A2A §5.4). */\n",
+    constant("errors", record(errors, true), "ErrorTable"),
+    "\n/** Error → its status in HTTP and gRPC (A2A §5.4). */\n",
+    constant("errorStatuses", record(statuses, true), "ErrorStatusTable"),
+  ].join("");
 }
 
-export function emitFields(model: Model, { fields, enums }: FieldTables): string {
-  const rows = Object.entries(fields).map(
-    ([name, members]) =>
-      [name, record(Object.entries(members).map(([key, value]) => [key, literal(value)] as const))] as const,
-  );
+/** `TaskNotFound` → `TASK_NOT_FOUND`, as `reasonOf` in @a2akit/protocol says. */
+function reasonOf(name: string): string {
+  return name.replace(/\B[A-Z](?=[a-z])/g, "_$&").toUpperCase();
+}
+
+export function emitFields(model: Model, { fields, enums, answers }: FieldTables): string {
+  const rows = Object.entries(fields).map(([name, members]) => [name, packMembers(name, members)] as const);
   const enumRows = Object.entries(enums).map(([name, values]) => [name, literal(values)] as const);
   return [
     banner([model]),
     'import type { EnumTable, FieldTable } from "../dialect.ts";\n\n',
-    "/** Message → member → what it holds. */\n",
-    constant("fields", record(rows, true), "FieldTable"),
+    "/** Message → its members: what results and Agent Cards are made of. */\n",
+    constant(
+      "fields",
+      record(
+        rows.filter(([name]) => answers.has(name)),
+        true,
+      ),
+      "FieldTable",
+    ),
+    "\n/** What only requests are made of. */\n",
+    constant(
+      "requestFields",
+      record(
+        rows.filter(([name]) => !answers.has(name)),
+        true,
+      ),
+      "FieldTable",
+    ),
     "\n/** Enum → its names; the index is the number in the protocol buffer. */\n",
     constant("enums", record(enumRows, true), "EnumTable"),
-  ].join("");
+  ]
+    .join("")
+    .replaceAll(": \n", ":\n");
+}
+
+/** `"id status:TaskStatus"`: a member that is no string says what it is. A line that is too long breaks after its key. */
+function packMembers(key: string, members: Readonly<Record<string, string>>): Code {
+  const text = Object.entries(members).map(([name, type]) => (type === "string" ? name : `${name}:${type}`));
+  const packed = literal(text.join(" "));
+  return `  ${key}: ${print(packed)},`.length > WIDTH ? ["\n    ", packed] : packed;
 }
 
 export function emitDialect(model: Model, dialect: DialectRecord): string {
-  const pairs = Object.entries(dialect).map(([key, value]) => [key, literal(value)] as const);
-  const doc = `/** ${model.title}, ${model.version}. */\n`;
-  return `${banner([model])}import type { Dialect } from "../../dialect.ts";\n\n${doc}${constant(camelCase(model.name), record(pairs, true), "Dialect")}`;
+  const { spec, ...facts } = dialect;
+  const pairs = Object.entries(facts).map(([key, value]) => [key, literal(value)] as const);
+  return [
+    banner([model]),
+    'import type { Dialect, SpecSource } from "../../dialect.ts";\n\n',
+    `/** ${model.title}, ${model.version}. */\n`,
+    constant(camelCase(model.name), record(pairs, true), "Dialect"),
+    "\n/** The file that it was read from. */\n",
+    constant("spec", literal(spec), "SpecSource"),
+  ].join("");
 }
 
 /** All dialects in one list, for programs that take any of them. */

@@ -2,16 +2,11 @@
 //   a2a: Agent2Agent (A2A) protocol, JSON-RPC binding, 1.0.1
 //   sha256 a45eed4d061b43ea00d2be7b325dcb56cfd797d9b6a20b3206fbd7bcbee74dc2
 
-import type { Dialect } from "../../dialect.ts";
+import type { Dialect, SpecSource } from "../../dialect.ts";
 
 /** Agent2Agent (A2A) protocol, JSON-RPC binding, 1.0.1. */
 export const a2a = {
   name: "a2a",
-  spec: {
-    title: "Agent2Agent (A2A) protocol, JSON-RPC binding",
-    version: "1.0.1",
-    sha256: "a45eed4d061b43ea00d2be7b325dcb56cfd797d9b6a20b3206fbd7bcbee74dc2",
-  },
   rpcPath: "/",
   cardPath: "/.well-known/agent-card.json",
   methods: [
@@ -35,3 +30,10 @@ export const a2a = {
   requestId: { required: false, null: true },
   errorStatus: 200,
 } as const satisfies Dialect;
+
+/** The file that it was read from. */
+export const spec = {
+  title: "Agent2Agent (A2A) protocol, JSON-RPC binding",
+  version: "1.0.1",
+  sha256: "a45eed4d061b43ea00d2be7b325dcb56cfd797d9b6a20b3206fbd7bcbee74dc2",
+} as const satisfies SpecSource;

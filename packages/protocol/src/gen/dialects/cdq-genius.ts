@@ -2,16 +2,11 @@
 //   cdq-genius: CDQ Genius - A2A (JSON-RPC 2.0) API, 1.0
 //   sha256 8d3d866c51540eef530d1bf38f39d2a79bf4cc9fa443b762eae0bce5e54e4211
 
-import type { Dialect } from "../../dialect.ts";
+import type { Dialect, SpecSource } from "../../dialect.ts";
 
 /** CDQ Genius - A2A (JSON-RPC 2.0) API, 1.0. */
 export const cdqGenius = {
   name: "cdq-genius",
-  spec: {
-    title: "CDQ Genius - A2A (JSON-RPC 2.0) API",
-    version: "1.0",
-    sha256: "8d3d866c51540eef530d1bf38f39d2a79bf4cc9fa443b762eae0bce5e54e4211",
-  },
   rpcPath: "/",
   cardPath: "/.well-known/agent-card.json",
   methods: ["SendMessage", "GetTask", "CancelTask"],
@@ -27,3 +22,10 @@ export const cdqGenius = {
     requirements: [{ schemes: { apiKey: {} } }],
   },
 } as const satisfies Dialect;
+
+/** The file that it was read from. */
+export const spec = {
+  title: "CDQ Genius - A2A (JSON-RPC 2.0) API",
+  version: "1.0",
+  sha256: "8d3d866c51540eef530d1bf38f39d2a79bf4cc9fa443b762eae0bce5e54e4211",
+} as const satisfies SpecSource;

@@ -2,16 +2,11 @@
 //   moltrust: MolTrust A2A: JSON-RPC API, 2.5
 //   sha256 6efb2a955ad603db51a9103711d55da724dab760561bcc2c7ab55cc35ea2b4d8
 
-import type { Dialect } from "../../dialect.ts";
+import type { Dialect, SpecSource } from "../../dialect.ts";
 
 /** MolTrust A2A: JSON-RPC API, 2.5. */
 export const moltrust = {
   name: "moltrust",
-  spec: {
-    title: "MolTrust A2A: JSON-RPC API",
-    version: "2.5",
-    sha256: "6efb2a955ad603db51a9103711d55da724dab760561bcc2c7ab55cc35ea2b4d8",
-  },
   rpcPath: "/a2a",
   cardPath: "/.well-known/agent-card.json",
   methods: [
@@ -35,3 +30,10 @@ export const moltrust = {
   requestId: { required: false, null: true },
   errorStatus: 200,
 } as const satisfies Dialect;
+
+/** The file that it was read from. */
+export const spec = {
+  title: "MolTrust A2A: JSON-RPC API",
+  version: "2.5",
+  sha256: "6efb2a955ad603db51a9103711d55da724dab760561bcc2c7ab55cc35ea2b4d8",
+} as const satisfies SpecSource;
