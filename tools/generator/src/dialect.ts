@@ -89,7 +89,7 @@ export function readDialect(model: Model, report: Report): DialectRecord | undef
     name,
     readFact(name, fact as Fact<unknown>, model, rpc, report),
   ]);
-  const security = readSecurity(model.document, rpc);
+  const security = readSecurity(model.document, rpc, report);
   return {
     name: model.name,
     spec: { title: model.title, version: model.version, sha256: model.sha256 },

@@ -164,6 +164,25 @@ const rows: readonly Row[] = [
     message: /historyLength and page_size/,
   },
   {
+    rule: "facts-disagree",
+    given: {
+      document: withComponents(
+        {},
+        { security: [{ other: [] }], components: secured({ authorizationCode: {}, clientCredentials: {} }) },
+      ),
+    },
+    pointer: "/components/securitySchemes/login",
+    message: /only authorizationCode/,
+  },
+  {
+    rule: "facts-disagree",
+    given: {
+      document: withComponents({}, { security: [{ other: [] }], components: secured({ clientCredentials: {} }) }),
+    },
+    pointer: "/security/0/other",
+    message: /no security scheme other/,
+  },
+  {
     rule: "example-invalid",
     given: {
       document: withComponents({ A: { type: "object", properties: { n: { type: "integer", example: "three" } } } }),
@@ -172,6 +191,11 @@ const rows: readonly Row[] = [
     message: /must be integer/,
   },
 ];
+
+function secured(flows: object): object {
+  const { components } = withComponents({}) as { components: object };
+  return { ...components, securitySchemes: { login: { type: "oauth2", flows } } };
+}
 
 function envelope(method: object): object {
   return { type: "object", properties: { jsonrpc: { const: "2.0" }, method } };

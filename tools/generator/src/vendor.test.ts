@@ -205,7 +205,7 @@ test("--check finds what is missing, edited by hand or left over; generating men
     await writeFile(join(root, "packages/schemas/src/gen/left-over.ts"), "");
     const { code, printed } = await call("--check");
     expect(code).toBe(1);
-    expect(printed).toMatch(/changed: packages\/types\/src\/gen\/made-up\.ts:\d+\n {2}- .*kinds:/);
+    expect(printed).toMatch(/changed: packages\/types\/src\/gen\/made-up\.ts\n {2}@ \d+\n {2}- .*kinds:/);
     expect(printed).toContain("stray: packages/schemas/src/gen/left-over.ts");
     expect(await call()).toMatchObject({ code: 0, printed: expect.stringContaining(" 2 written.") });
     expect(await readFile(target, "utf8")).toBe(written);

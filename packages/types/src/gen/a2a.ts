@@ -64,7 +64,16 @@ export type TaskStatus = {
  * A task in a final state takes no further messages (§3.1.1). The numbers of the names, which readers accept
  * too, are 0 to 8 in this order (§5.5).
  */
-export type TaskState = "TASK_STATE_UNSPECIFIED" | "TASK_STATE_SUBMITTED" | "TASK_STATE_WORKING" | "TASK_STATE_COMPLETED" | "TASK_STATE_FAILED" | "TASK_STATE_CANCELED" | "TASK_STATE_INPUT_REQUIRED" | "TASK_STATE_REJECTED" | "TASK_STATE_AUTH_REQUIRED";
+export type TaskState =
+  | "TASK_STATE_UNSPECIFIED"
+  | "TASK_STATE_SUBMITTED"
+  | "TASK_STATE_WORKING"
+  | "TASK_STATE_COMPLETED"
+  | "TASK_STATE_FAILED"
+  | "TASK_STATE_CANCELED"
+  | "TASK_STATE_INPUT_REQUIRED"
+  | "TASK_STATE_REJECTED"
+  | "TASK_STATE_AUTH_REQUIRED";
 
 /**
  * One turn of a conversation, from the client or from the agent (§4). Messages carry requests, questions and
@@ -867,7 +876,14 @@ export type JSONRPCSuccessResponse = {
   /** The id of the request. */
   id: JSONRPCId;
   /** The method's result; the table of methods says which. */
-  result: SendMessageResponse | Task | ListTasksResponse | TaskPushNotificationConfig | ListTaskPushNotificationConfigsResponse | AgentCard | Empty;
+  result:
+    | SendMessageResponse
+    | Task
+    | ListTasksResponse
+    | TaskPushNotificationConfig
+    | ListTaskPushNotificationConfigsResponse
+    | AgentCard
+    | Empty;
 };
 
 /**

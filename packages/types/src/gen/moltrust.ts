@@ -31,8 +31,29 @@ export type A2ARequest = {
   jsonrpc: "2.0";
   id?: string | number | null;
   /** @enum {string} */
-  method: "SendMessage" | "SendStreamingMessage" | "GetTask" | "ListTasks" | "CancelTask" | "CreateTaskPushNotificationConfig" | "GetTaskPushNotificationConfig" | "ListTaskPushNotificationConfigs" | "DeleteTaskPushNotificationConfig" | "SubscribeToTask" | "GetExtendedAgentCard";
-  params?: SendMessageRequest | GetTaskRequest | ListTasksRequest | CancelTaskRequest | TaskPushNotificationConfig | GetTaskPushNotificationConfigRequest | ListTaskPushNotificationConfigsRequest | DeleteTaskPushNotificationConfigRequest | SubscribeToTaskRequest | GetExtendedAgentCardRequest;
+  method:
+    | "SendMessage"
+    | "SendStreamingMessage"
+    | "GetTask"
+    | "ListTasks"
+    | "CancelTask"
+    | "CreateTaskPushNotificationConfig"
+    | "GetTaskPushNotificationConfig"
+    | "ListTaskPushNotificationConfigs"
+    | "DeleteTaskPushNotificationConfig"
+    | "SubscribeToTask"
+    | "GetExtendedAgentCard";
+  params?:
+    | SendMessageRequest
+    | GetTaskRequest
+    | ListTasksRequest
+    | CancelTaskRequest
+    | TaskPushNotificationConfig
+    | GetTaskPushNotificationConfigRequest
+    | ListTaskPushNotificationConfigsRequest
+    | DeleteTaskPushNotificationConfigRequest
+    | SubscribeToTaskRequest
+    | GetExtendedAgentCardRequest;
 };
 
 export type GetTaskPushNotificationConfigRequest = {
@@ -117,7 +138,16 @@ export type ListTasksRequest = {
   tenant?: string;
   context_id?: string;
   /** @enum {string} */
-  status?: "TASK_STATE_UNSPECIFIED" | "TASK_STATE_SUBMITTED" | "TASK_STATE_WORKING" | "TASK_STATE_COMPLETED" | "TASK_STATE_FAILED" | "TASK_STATE_CANCELED" | "TASK_STATE_INPUT_REQUIRED" | "TASK_STATE_REJECTED" | "TASK_STATE_AUTH_REQUIRED";
+  status?:
+    | "TASK_STATE_UNSPECIFIED"
+    | "TASK_STATE_SUBMITTED"
+    | "TASK_STATE_WORKING"
+    | "TASK_STATE_COMPLETED"
+    | "TASK_STATE_FAILED"
+    | "TASK_STATE_CANCELED"
+    | "TASK_STATE_INPUT_REQUIRED"
+    | "TASK_STATE_REJECTED"
+    | "TASK_STATE_AUTH_REQUIRED";
   /** Format: int32 */
   page_size?: number;
   page_token?: string;

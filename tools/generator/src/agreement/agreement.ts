@@ -17,7 +17,7 @@ export interface AgreementOptions {
   readonly seed: number;
 }
 
-export interface Disagreement {
+interface Disagreement {
   readonly spec: string;
   readonly component: string;
   readonly formats: "annotate" | "assert";

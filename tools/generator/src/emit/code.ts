@@ -1,7 +1,7 @@
 /** Source text that knows how to break: a plain string, parts behind each other, or a bracketed list. */
 export type Code = string | readonly Code[] | Group;
 
-export interface Group {
+interface Group {
   readonly open: string;
   readonly items: readonly Code[];
   readonly close: string;

@@ -18,7 +18,7 @@ export function restOf(schema: SchemaObject): Schema {
 }
 
 /** `{}` is `true`. */
-export function simplify(schema: Schema): Schema {
+function simplify(schema: Schema): Schema {
   return isSchemaObject(schema) && Object.keys(schema).length === 0 ? true : schema;
 }
 

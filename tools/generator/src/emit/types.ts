@@ -4,7 +4,7 @@ import type { TypeRef } from "../methods.ts";
 import { CANONICAL, type Model } from "../model.ts";
 import { isSchemaObject, type Schema } from "../schema.ts";
 import { banner } from "./banner.ts";
-import { propertyKey } from "./code.ts";
+import { propertyKey, WIDTH } from "./code.ts";
 import { typeName } from "./identifiers.ts";
 import { toTypesDocument } from "./types-document.ts";
 
@@ -23,11 +23,14 @@ export async function declareTypes(components: ReadonlyMap<string, Schema>, pref
     defaultNonNullable: false,
   });
   const texts = componentTypes(nodes);
-  return [...components]
-    .map(
-      ([name, schema]) => `${docComment(schema)}${prefix}type ${typeName(name)} = ${texts.get(name) ?? "unknown"};\n\n`,
-    )
-    .join("");
+  return breakUnions(
+    [...components]
+      .map(
+        ([name, schema]) =>
+          `${docComment(schema)}${prefix}type ${typeName(name)} = ${texts.get(name) ?? "unknown"};\n\n`,
+      )
+      .join(""),
+  );
 }
 
 function componentTypes(nodes: readonly ts.Node[]): ReadonlyMap<string, string> {
@@ -71,6 +74,23 @@ function referredComponent(node: ts.Node): string | undefined {
   return isComponents && ts.isLiteralTypeNode(indexType) && ts.isStringLiteral(indexType.literal)
     ? indexType.literal.text
     : undefined;
+}
+
+/** Puts the members of a union that is too long for its line on lines of their own. */
+function breakUnions(text: string): string {
+  return text.replaceAll(
+    /^( *)([^\n*]*?[:=]) ([^\n{}]* \| [^\n{}]*);$/gm,
+    (line: string, indent: string, head: string, union: string) => {
+      if (line.length <= WIDTH) return line;
+      const members = union
+        .match(/"(?:[^"\\]|\\.)*"|[^|"]+/g)
+        ?.map((member) => member.trim())
+        .filter((member) => member !== "");
+      return [`${indent}${head}`, ...(members ?? [union]).map((member) => `${indent}  | ${member}`)]
+        .join("\n")
+        .concat(";");
+    },
+  );
 }
 
 function keyOf(name: ts.PropertyName): string {
