@@ -16,7 +16,7 @@ answer({
   port: () => ({ port }),
   cpu: () => {
     const { user, system } = process.cpuUsage();
-    return { cpu: user + system };
+    return { cpu: user + system, user, system };
   },
   heap: async () => ({ heap: await settledHeap() }),
 });
