@@ -23,6 +23,7 @@ function open() {
     card: cards.A,
     mounts,
     authenticate,
+    onError: () => {},
     timing: { closeGrace: 0 },
   });
   onTestFinished(() => handler.close());
