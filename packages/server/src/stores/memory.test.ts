@@ -1,8 +1,13 @@
 import { expect, it } from "vitest";
+import { pushStoreContract } from "../testing/push-store-contract.ts";
+import { slowStore } from "../testing/slow-store.ts";
 import { chunk, opening, status, taskStoreContract } from "../testing/task-store-contract.ts";
 import { createMemoryTaskStore } from "./memory.ts";
 
 taskStoreContract("memory", () => createMemoryTaskStore());
+pushStoreContract("memory", () => createMemoryTaskStore());
+taskStoreContract("slow memory", () => slowStore(createMemoryTaskStore()));
+pushStoreContract("slow memory", () => slowStore(createMemoryTaskStore()));
 
 const SCOPE = { tenant: "", owner: "" };
 const LEASE = { lease: 60_000 };

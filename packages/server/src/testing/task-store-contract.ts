@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { LogEntry } from "../log-entry.ts";
 import type { Run, Scope, Stored, TaskStore } from "../task-store.ts";
 
-const SCOPE: Scope = { tenant: "t", owner: "alice" };
-const LEASE = { lease: 60_000 };
+export const SCOPE: Scope = { tenant: "t", owner: "alice" };
+export const LEASE = { lease: 60_000 };
 
 export const message = (messageId: string): Message => ({
   messageId,

@@ -1,0 +1,227 @@
+import type { DatabaseSync } from "node:sqlite";
+import { A2AError } from "@a2akit/protocol";
+import { DEFAULT_PAGE_SIZE } from "../../limits.ts";
+import { type DeadDelivery, type Delivery, MAX_REASON_LENGTH, type PushStore } from "../../push-store.ts";
+import type { Alarm } from "../alarm.ts";
+import { frameOf } from "../frame-of.ts";
+import { readConfig, readEntry } from "./entry-format.ts";
+import type { Snapshots } from "./snapshots.ts";
+import { prepare } from "./statement.ts";
+import type { Transactions } from "./transactions.ts";
+
+export interface OutboxOptions {
+  readonly db: DatabaseSync;
+  readonly transactions: Transactions;
+  readonly snapshots: Snapshots;
+  readonly alarm: Alarm;
+  /** Milliseconds between two looks at what other processes wrote. */
+  readonly pollInterval: number;
+}
+
+interface HeadRow {
+  readonly key: number;
+  readonly number: number;
+}
+
+interface ClaimedRow {
+  readonly task: number;
+  readonly tenant: string;
+  readonly owner: string;
+  readonly stream: string;
+  readonly opening: number;
+  readonly format: number;
+  readonly body: string;
+}
+
+interface DeadRow {
+  readonly webhook: number;
+  readonly stream: string;
+  readonly number: number;
+  readonly attempts: number;
+  readonly reason: string;
+  readonly died: number;
+  readonly tenant: string;
+  readonly owner: string;
+  readonly format: number;
+  readonly body: string;
+}
+
+/** What is on its way to the webhooks. `webhook.due` is when its first delivery is due, or when the lease on it ends. */
+export function createOutbox(options: OutboxOptions): Pick<PushStore, "claim" | "settle" | "dead" | "replay"> {
+  const { db, transactions, snapshots, alarm, pollInterval } = options;
+  const { read, write } = transactions;
+  const sql = statements(db);
+
+  function take(lease: number, limit: number): { key: number; number: number; attempt: number; fence: string }[] {
+    return sql.heads.all(Date.now(), limit).map(({ key, number }) => {
+      const fence = crypto.randomUUID();
+      sql.hold.run(Date.now() + lease, number, fence, key);
+      return { key, number, attempt: sql.attempt.get(key, number)?.attempts ?? 1, fence };
+    });
+  }
+
+  function toDelivery({ key, number, attempt, fence }: ReturnType<typeof take>[number]): Delivery | undefined {
+    const row = sql.claimed.get(key);
+    const written = row && sql.entry.get(row.task, number);
+    if (row === undefined || written === undefined) return undefined;
+    const { tenant, owner, stream, opening, task } = row;
+    const taskAt = () => snapshots.at(task, number);
+    const frame = number === opening ? { task: taskAt() } : frameOf(readEntry(written), taskAt);
+    if (frame === undefined) return undefined;
+    return {
+      id: idOf(stream, number),
+      scope: { tenant, owner },
+      config: readConfig(row),
+      number,
+      frame,
+      attempt,
+      fence,
+    };
+  }
+
+  /** Reads first: looking costs nothing, and a write transaction is a sync of the disk. */
+  async function claimNow(lease: number, limit: number): Promise<Delivery[]> {
+    const due = await read(() => sql.nextDue.get()?.due ?? Number.POSITIVE_INFINITY);
+    if (due > Date.now()) return [];
+    const taken = await write(() => take(lease, limit));
+    return read(() => taken.map(toDelivery).filter((delivery) => delivery !== undefined));
+  }
+
+  async function sleep(signal: AbortSignal): Promise<void> {
+    const due = await read(() => sql.nextDue.get()?.due ?? Number.POSITIVE_INFINITY);
+    await alarm.until(Math.min(due, Date.now() + pollInterval), signal);
+  }
+
+  return {
+    async claim({ lease, limit, signal }) {
+      while (!signal.aborted) {
+        const claimed = limit < 1 ? [] : await claimNow(lease, limit);
+        if (claimed.length > 0 || limit < 1) return claimed;
+        await sleep(signal);
+      }
+      return [];
+    },
+
+    async settle({ id, fence }, outcome) {
+      const [stream, number] = splitId(id);
+      const settled = await write(() => {
+        const row = sql.held.get(stream, number, fence);
+        if (row === undefined) return false;
+        const reason = outcome.kind === "delivered" ? null : outcome.reason.slice(0, MAX_REASON_LENGTH);
+        if (outcome.kind === "delivered") sql.remove.run(row.key, number);
+        else sql.note.run(reason, outcome.kind === "dead" ? Date.now() : null, row.key, number);
+        sql.free.run(outcome.kind === "retry" ? outcome.at.getTime() : 0, row.key);
+        return true;
+      });
+      alarm.ring();
+      return settled ? "settled" : "lost";
+    },
+
+    async dead({ scope, pageSize = DEFAULT_PAGE_SIZE, pageToken }) {
+      const after = pageToken ? parseToken(pageToken) : [0, 0, 0];
+      const { tenant = null, owner = null } = scope ?? {};
+      const rows = await read(() => sql.dead.all(...after, tenant, tenant, owner, pageSize + 1));
+      const page = rows.slice(0, pageSize);
+      const last = page.at(-1);
+      return {
+        deliveries: page.map(toDead),
+        nextPageToken: rows.length > pageSize && last ? formatToken(last) : "",
+      };
+    },
+
+    async replay(ids, scope) {
+      const { tenant = null, owner = null } = scope ?? {};
+      const replayed = await write(() => {
+        let count = 0;
+        for (const [stream, number] of ids.map(splitId)) {
+          const row = sql.buried.get(stream, number, tenant, tenant, owner);
+          if (row === undefined) continue;
+          sql.revive.run(row.key, number);
+          sql.dueNow.run(row.key);
+          count += 1;
+        }
+        return count;
+      });
+      if (replayed > 0) alarm.ring();
+      return replayed;
+    },
+  };
+}
+
+function statements(db: DatabaseSync) {
+  const scoped = "(? IS NULL OR (task.tenant = ? AND task.owner = ?))";
+  return {
+    nextDue: prepare<{ due: number | null }>(db, "SELECT min(due) AS due FROM webhook WHERE due IS NOT NULL"),
+    heads: prepare<HeadRow>(
+      db,
+      `SELECT key, (SELECT min(number) FROM outbox WHERE webhook = key AND died IS NULL) AS number
+       FROM webhook WHERE due <= ? ORDER BY due LIMIT ?`,
+    ),
+    hold: prepare(db, "UPDATE webhook SET due = ?, sending = ?, fence = ? WHERE key = ?"),
+    attempt: prepare<{ attempts: number }>(
+      db,
+      "UPDATE outbox SET attempts = attempts + 1 WHERE webhook = ? AND number = ? RETURNING attempts",
+    ),
+    claimed: prepare<ClaimedRow>(
+      db,
+      `SELECT task, tenant, owner, stream, opening, format, body
+       FROM webhook JOIN task ON task.key = webhook.task WHERE webhook.key = ?`,
+    ),
+    entry: prepare<{ format: number; body: string }>(
+      db,
+      "SELECT format, body FROM entry WHERE task = ? AND number = ?",
+    ),
+    held: prepare<{ key: number }>(db, "SELECT key FROM webhook WHERE stream = ? AND sending = ? AND fence = ?"),
+    remove: prepare(db, "DELETE FROM outbox WHERE webhook = ? AND number = ?"),
+    note: prepare(db, "UPDATE outbox SET reason = ?, died = ? WHERE webhook = ? AND number = ?"),
+    /** Due at the time, where there is more. */
+    free: prepare(
+      db,
+      `UPDATE webhook SET sending = NULL, fence = NULL,
+       due = CASE WHEN EXISTS (SELECT 1 FROM outbox WHERE webhook = key AND died IS NULL) THEN ? END WHERE key = ?`,
+    ),
+    dead: prepare<DeadRow>(
+      db,
+      `SELECT outbox.webhook, stream, outbox.number, attempts, reason, died, tenant, owner, format, body
+       FROM outbox JOIN webhook ON webhook.key = outbox.webhook JOIN task ON task.key = webhook.task
+       WHERE died IS NOT NULL AND (died, outbox.webhook, outbox.number) > (?, ?, ?) AND ${scoped}
+       ORDER BY died, outbox.webhook, outbox.number LIMIT ?`,
+    ),
+    buried: prepare<{ key: number }>(
+      db,
+      `SELECT webhook.key FROM webhook JOIN task ON task.key = webhook.task
+       JOIN outbox ON outbox.webhook = webhook.key
+       WHERE stream = ? AND outbox.number = ? AND died IS NOT NULL AND ${scoped}`,
+    ),
+    revive: prepare(db, "UPDATE outbox SET died = NULL, reason = NULL, attempts = 0 WHERE webhook = ? AND number = ?"),
+    dueNow: prepare(db, "UPDATE webhook SET due = 0 WHERE key = ? AND fence IS NULL"),
+  };
+}
+
+function toDead(row: DeadRow): DeadDelivery {
+  const { stream, number, attempts, reason, died, tenant, owner } = row;
+  const { taskId, id: configId, url } = readConfig(row);
+  const scope = { tenant, owner };
+  return { id: idOf(stream, number), scope, taskId, configId, url, number, attempts, reason, diedAt: new Date(died) };
+}
+
+const idOf = (stream: string, number: number): string => `${stream}.${number}`;
+
+function splitId(id: string): [stream: string, number: number] {
+  const dot = id.lastIndexOf(".");
+  const number = Number(id.slice(dot + 1));
+  return [id.slice(0, Math.max(dot, 0)), Number.isSafeInteger(number) ? number : 0];
+}
+
+function formatToken({ died, webhook, number }: DeadRow): string {
+  return [died, webhook, number].map((value) => value.toString(36)).join(".");
+}
+
+function parseToken(token: string): number[] {
+  if (!/^[0-9a-z]{1,10}(\.[0-9a-z]{1,10}){2}$/.test(token)) {
+    throw new A2AError("InvalidParams", {
+      violations: [{ field: "pageToken", description: "is not a token of this list" }],
+    });
+  }
+  return token.split(".").map((value) => Number.parseInt(value, 36));
+}

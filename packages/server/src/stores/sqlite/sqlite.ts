@@ -1,0 +1,214 @@
+import { resourceExhausted } from "../../http-errors.ts";
+import type { PushStore } from "../../push-store.ts";
+import type { Scope, TaskStore } from "../../task-store.ts";
+import { createAlarm } from "../alarm.ts";
+import { configOf } from "../memory-push.ts";
+import { createChanges } from "./changes.ts";
+import { createCursors } from "./cursor.ts";
+import { createListTasks } from "./list.ts";
+import { openDatabase } from "./open-database.ts";
+import { createOutbox } from "./outbox.ts";
+import { createPurge } from "./retention.ts";
+import { createSnapshots } from "./snapshots.ts";
+import { createTaskTable } from "./task-table.ts";
+import { createTransactions } from "./transactions.ts";
+import { createWebhookTable } from "./webhook-table.ts";
+
+export interface SqliteTaskStoreOptions {
+  /** Path of the database; it is made where there is none, in a folder that exists. Beside it stand `-wal` and `-shm`. */
+  readonly file: string;
+  /** Milliseconds between two looks at what other processes wrote; this process's own writes are seen at once. */
+  readonly pollInterval?: number;
+  /** Milliseconds for which an operation waits while another process holds the lock; then it rejects. */
+  readonly lockTimeout?: number;
+  /** Bytes that the database may have; what would make it larger is refused as on a full disk. Default: no limit. */
+  readonly fileBytes?: number;
+  /** Bytes of one log entry as JSON; a larger one is refused with RESOURCE_EXHAUSTED. */
+  readonly entryBytes?: number;
+  /** Bytes of entries whose tasks are kept folded in memory. */
+  readonly cacheBytes?: number;
+  /** Tasks at work or waiting for input; one more is refused with RESOURCE_EXHAUSTED. */
+  readonly unfinishedTasks?: number;
+  /** Messages that wait for their run, per task; one more is refused. */
+  readonly queuedMessages?: number;
+  /** Push notification configs per task; one more is refused. */
+  readonly pushConfigs?: number;
+}
+
+export const DEFAULT_SQLITE_OPTIONS: Required<Omit<SqliteTaskStoreOptions, "file">> = {
+  pollInterval: 100,
+  lockTimeout: 5_000,
+  fileBytes: Number.POSITIVE_INFINITY,
+  entryBytes: 64 * 1024 * 1024,
+  cacheBytes: 32 * 1024 * 1024,
+  unfinishedTasks: 100_000,
+  queuedMessages: 16,
+  pushConfigs: 16,
+};
+
+/**
+ * Tasks in a SQLite file: what was acknowledged survives a crash of the process and of the machine. Several processes of
+ * one machine may share the file; not over a network file system.
+ *
+ * node:sqlite works synchronously: each transaction is short, but its sync of the disk does hold up the event loop.
+ * @throws Error that names the file and what is wrong with it: locked, corrupt, another program's, of a newer version.
+ */
+export function createSqliteTaskStore(given: SqliteTaskStoreOptions): TaskStore {
+  const options = { ...DEFAULT_SQLITE_OPTIONS, ...given };
+  const db = openDatabase(options);
+  const transactions = createTransactions({ ...options, db });
+  const { read, write } = transactions;
+  const changes = createChanges({ ...options, db });
+  const alarm = createAlarm();
+  const tasks = createTaskTable(db, options);
+  const webhooks = createWebhookTable(db, options);
+  // A snapshot that could not be written is made anew by a later reading.
+  const writeSoon = (work: () => void): void => void write(work).catch(() => {});
+  const snapshots = createSnapshots({ ...options, db, writeSoon });
+  const listTasks = createListTasks(db, snapshots);
+  const openCursor = createCursors(db, transactions, changes);
+  const { find } = tasks;
+
+  /** Tells of what was just written. */
+  function announce({ key, due = false }: { readonly key: number; readonly due?: boolean }): void {
+    changes.announce(key);
+    if (due) alarm.ring();
+  }
+
+  return {
+    async create(scope, entries, { lease, push }) {
+      const [opening] = entries;
+      if (opening?.type !== "task") throw new TypeError("A task's log starts with a task entry");
+      const { task } = opening;
+      const created = await write(() => {
+        if (tasks.unfinished() >= options.unfinishedTasks) throw resourceExhausted("Too many unfinished tasks");
+        const row = tasks.insert(scope, task);
+        const run = tasks.begin(row, { ...scope, id: task.id }, { input: entries.length, attempt: 1, lease });
+        const last = tasks.append(row, entries, entries.length);
+        if (push !== undefined) webhooks.open(row.key, configOf(task.id, push), last);
+        return { run, last, key: row.key };
+      });
+      announce({ key: created.key, due: push !== undefined });
+      return { run: created.run, last: created.last };
+    },
+
+    async enqueue(scope, taskId, message, { lease, push }) {
+      const config = push && configOf(taskId, push);
+      const queued = await write(() => {
+        const row = find(scope, taskId);
+        if (row === undefined) return "absent";
+        if (row.finished) return "terminal";
+        if (tasks.queue.size(row) >= options.queuedMessages) return "full";
+        if (config !== undefined && !webhooks.hasRoom(row.key, config.id)) return "full";
+        const number = tasks.append(row, [{ type: "message", message }]);
+        if (config !== undefined) webhooks.open(row.key, config, number);
+        const { key } = row;
+        if (row.fence === null) {
+          return { key, number, run: tasks.begin(row, { ...scope, id: taskId }, { input: number, attempt: 1, lease }) };
+        }
+        tasks.queue.push(row, number);
+        return { key, number };
+      });
+      if (typeof queued === "string") return queued;
+      const { key, ...answer } = queued;
+      announce({ key, due: push !== undefined });
+      return answer;
+    },
+
+    async append(run, entries) {
+      const appended = await write(() => {
+        const row = tasks.held(run);
+        if (row === undefined) return undefined;
+        const last = tasks.append(row, entries, run.input);
+        return { key: row.key, last, due: webhooks.send(row.key, entries, last) };
+      });
+      if (appended === undefined) return "fenced";
+      announce(appended);
+      return { last: appended.last };
+    },
+
+    release: (run, { lease }) =>
+      write(() => {
+        const row = tasks.held(run);
+        if (row === undefined) return undefined;
+        const input = tasks.queue.shift(row);
+        if (input === undefined) return void tasks.rest(row);
+        return tasks.begin(row, { ...run.scope, id: run.taskId }, { input, attempt: 1, lease });
+      }),
+
+    heartbeat: (run, { lease }) =>
+      write(() => {
+        const row = tasks.held(run);
+        if (row === undefined) return "lost";
+        return tasks.renew(row, lease) ? "cancel" : "ok";
+      }),
+
+    requestCancel: (scope, taskId) =>
+      write(() => {
+        const row = find(scope, taskId);
+        if (row === undefined) return "absent";
+        if (row.finished) return "terminal";
+        return tasks.cancel(row) ? "requested" : "idle";
+      }),
+
+    seize: (scope, taskId, { lease }) =>
+      write(() => {
+        const row = find(scope, taskId);
+        if (row === undefined) return "absent";
+        if (row.finished) return "terminal";
+        const { input, attempt } = row.fence === null ? { input: row.asked, attempt: 1 } : row;
+        return tasks.begin(row, { ...scope, id: taskId }, { input, attempt, lease });
+      }),
+
+    claimExpired: ({ lease, limit }) =>
+      write(() =>
+        tasks.expired(limit).map((row) => tasks.begin(row, row, { input: row.input, attempt: row.attempt + 1, lease })),
+      ),
+
+    load: (scope, taskId, upTo = Number.POSITIVE_INFINITY) =>
+      read(() => {
+        const row = find(scope, taskId);
+        if (row === undefined) return undefined;
+        const last = Math.min(upTo, row.last);
+        return { task: snapshots.at(row.key, last), last };
+      }),
+
+    entries: (scope, taskId, after, signal) => openCursor({ find: () => find(scope, taskId)?.key, after, signal }),
+    list: (scope, query) => read(() => listTasks(scope, query)),
+    push: pushStore(),
+    purge: createPurge({ db, transactions, changes, snapshots }),
+
+    async close() {
+      await transactions.close();
+      changes.close();
+      alarm.ring();
+      db.close();
+    },
+  };
+
+  function pushStore(): PushStore {
+    const within = <T>(scope: Scope, taskId: string, work: (key: number, last: number) => T): T | undefined => {
+      const row = find(scope, taskId);
+      return row && work(row.key, row.last);
+    };
+    return {
+      ...createOutbox({ ...options, db, transactions, snapshots, alarm }),
+      async put(scope, config) {
+        const stored = await write(() =>
+          within(scope, config.taskId, (key, last) => {
+            if (!webhooks.hasRoom(key, config.id)) return "full" as const;
+            webhooks.open(key, config, last);
+            return "stored" as const;
+          }),
+        );
+        alarm.ring();
+        return stored ?? "absent";
+      },
+      get: (scope, taskId, id) => read(() => within(scope, taskId, (key) => webhooks.get(key, id))),
+      list: (scope, taskId) => read(() => within(scope, taskId, webhooks.list)),
+      async delete(scope, taskId, id) {
+        await write(() => within(scope, taskId, (key) => webhooks.delete(key, id)));
+      },
+    };
+  }
+}
