@@ -10,6 +10,9 @@ export default defineConfig({
   format: "esm",
   target: "es2023",
   platform: "neutral",
+  // Modules of Node keep their prefix: without it, "sqlite" is none.
+  removeNodeProtocol: false,
+  external: [/^node:/],
   dts: true,
   clean: true,
   treeshake: true,

@@ -6,6 +6,8 @@ export default defineConfig({
   format: "esm",
   target: "node24",
   platform: "node",
+  // "sqlite" without its prefix is no module.
+  removeNodeProtocol: false,
   noExternal: [/^@a2akit\//],
   clean: true,
 });

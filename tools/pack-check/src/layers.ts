@@ -19,7 +19,10 @@ export const layers: Readonly<Record<string, Layer>> = {
   [schemas]: { mayImport: ["zod"] },
   [protocol]: { mayImport: [types] },
   [client]: { mayImport: [types, protocol] },
-  [server]: { mayImport: [types, protocol, schemas], entries: { "@a2akit/server/node": ["node:"] } },
+  [server]: {
+    mayImport: [types, protocol, schemas],
+    entries: { "@a2akit/server/node": ["node:"], "@a2akit/server/sqlite": ["node:"] },
+  },
   "@a2akit/cli": { mayImport: [types, protocol, client, "node:"] },
   "@a2akit/generator": {
     mayImport: [
