@@ -51,6 +51,8 @@ function artifactEntry(event: Record<string, unknown>, { taskId, contextId }: En
 
 function statusEntry(event: Record<string, unknown>, { taskId, contextId }: EntryContext): LogEntry {
   const status = ownStatus(event.status, { taskId, contextId });
+  // Nothing of the agent's own is in it.
+  if (event.metadata === undefined) return { type: "status", event: { taskId, contextId, status } };
   return { type: "status", event: normalForm("TaskStatusUpdateEvent", { ...event, taskId, contextId, status }) };
 }
 

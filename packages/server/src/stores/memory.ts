@@ -5,7 +5,7 @@ import { createFinishedQueue } from "./finished-queue.ts";
 import { listTasks } from "./list-tasks.ts";
 import { createCursor } from "./log-cursor.ts";
 import { configOf, createMemoryPush } from "./memory-push.ts";
-import { createBook, delist, enlist, type ScopeBook } from "./scope-book.ts";
+import { createBook, delist, enlist, relist, type ScopeBook } from "./scope-book.ts";
 import { appendTo, createRecord, currentTask, replay, type TaskRecord, wake } from "./task-record.ts";
 
 export interface MemoryTaskStoreOptions {
@@ -36,6 +36,7 @@ export function createMemoryTaskStore(options: MemoryTaskStoreOptions = {}): Tas
   const unfinished = new Set<TaskRecord>();
   const finished = createFinishedQueue();
   let sequence = 0;
+  let runs = 0;
 
   const bookOf = ({ tenant, owner }: Scope): ScopeBook | undefined => books.get(keyOf(tenant, owner));
   const find = (scope: Scope, taskId: string): TaskRecord | undefined => bookOf(scope)?.tasks.get(taskId);
@@ -46,14 +47,14 @@ export function createMemoryTaskStore(options: MemoryTaskStoreOptions = {}): Tas
   };
 
   function write(record: TaskRecord, entries: readonly LogEntry[], input?: number): void {
-    const listed = record.sequence > 0;
+    const before = { state: record.state, time: record.time, sequence: record.sequence };
     const restated = entries.some((entry) => statusOf(entry) !== undefined);
-    if (restated && listed) delist(record);
     appendTo(record, entries, input);
     push.send(record, entries);
     if (!restated) return;
     record.sequence = ++sequence;
-    enlist(record);
+    if (before.sequence > 0) relist(record, before);
+    else enlist(record);
     if (record.live === undefined) finish(record);
   }
 
@@ -74,7 +75,7 @@ export function createMemoryTaskStore(options: MemoryTaskStoreOptions = {}): Tas
 
   function begin(record: TaskRecord, scope: Scope, run: { input: number; attempt: number; lease: number }): Run {
     const { input, attempt } = run;
-    const begun: Run = { scope, taskId: record.id, fence: crypto.randomUUID(), attempt, input };
+    const begun: Run = { scope, taskId: record.id, fence: `${++runs}`, attempt, input };
     if (record.live !== undefined) {
       record.live.run = { ...begun, expires: Date.now() + run.lease };
       record.live.cancel = false;

@@ -1,5 +1,5 @@
 import type { Task } from "@a2akit/types";
-import { insert, remove } from "./status-order.ts";
+import { insert, move, remove, type StatusKey } from "./status-order.ts";
 import type { TaskRecord } from "./task-record.ts";
 
 /** The tasks of one owner, by id and in the order of their last status: all, by state, by context. */
@@ -33,7 +33,19 @@ export function enlist(record: TaskRecord): void {
   }
 }
 
-/** Takes a record out of the lists; call before its state or status time changes. */
+/** Moves a listed record whose status changed; `before` is where it is listed. */
+export function relist(record: TaskRecord, before: StatusKey & Pick<TaskRecord, "state">): void {
+  const { all, byState, byContext } = record.book;
+  move(all, record, before);
+  const siblings = byContext.get(record.contextId);
+  if (Array.isArray(siblings)) move(siblings, record, before);
+  remove(byState.get(before.state) ?? [], record, before);
+  const states = byState.get(record.state);
+  if (states === undefined) byState.set(record.state, [record]);
+  else insert(states, record);
+}
+
+/** Takes a record out of the lists. */
 export function delist(record: TaskRecord): void {
   const { all, byState, byContext } = record.book;
   remove(all, record);
