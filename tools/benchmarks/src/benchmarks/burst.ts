@@ -4,13 +4,13 @@ import { COMPLETED, createTask, QUESTION, request, sendMessage } from "./request
 const CHUNKS = 2_000;
 const OTHERS = 4;
 const WARM_UP = 20;
-const BURSTS = 10;
+const BURSTS = 4;
 
 /** What one busy stream does to everybody else: GetTask by four other callers while it bursts. */
 export const burstBenchmark: Benchmark = {
   name: "burst",
   keeping: "remember",
-  slices: { quick: 1, full: 3 },
+  slices: { quick: 6, full: 12 },
   rows: [
     {
       reading: "p99",

@@ -4,8 +4,8 @@ import { cpuDuring, read } from "./cost.ts";
 const CONNECTIONS = 10;
 /** V8 goes on compiling hot code for the first ten to twenty thousand calls. */
 const WARM_UP = { quick: 12_000, full: 20_000 };
-const CALLS = 8_000;
-export const UNARY_SLICES = { quick: 2, full: 4 };
+const CALLS = 1_500;
+export const UNARY_SLICES = { quick: 10, full: 20 };
 
 /** CPU microseconds per call, calls per second and latencies in milliseconds, after a warm-up that does not count. */
 export async function prepareUnary(

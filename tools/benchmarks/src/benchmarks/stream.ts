@@ -10,7 +10,7 @@ const WARM_UP = { quick: 6, full: 12 };
 export const streamBenchmark: Benchmark = {
   name: "stream",
   keeping: "forget",
-  slices: { quick: 4, full: 10 },
+  slices: { quick: 8, full: 16 },
   rows: [
     {
       reading: "cpu",
