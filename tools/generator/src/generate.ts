@@ -33,6 +33,12 @@ const folders = {
   protocol: "packages/protocol/src/gen",
 } as const;
 
+/** The schemas come twice: of zod in full, and of zod/mini for browsers. */
+const zodModules = [
+  { folder: folders.schemas, zod: "zod" },
+  { folder: `${folders.schemas}/mini`, zod: "zod/mini" },
+] as const;
+
 /** Reads all specs of the manifest and makes all output, in memory. */
 export async function generate(options: GenerateOptions): Promise<Generated> {
   const specsFolder = joinPath(options.root, "specs");
@@ -89,7 +95,9 @@ async function emitAll(
   for (const { model, dialect, examples } of specs) {
     files.set(`${folders.types}/${model.name}.ts`, await emitTypes(model));
     const entry = manifest.entries.find(({ name }) => name === model.name);
-    files.set(`${folders.schemas}/${model.name}.ts`, await emitSchemas(model, { formats: entry?.formats }));
+    for (const { folder, zod } of zodModules) {
+      files.set(`${folder}/${model.name}.ts`, await emitSchemas(model, { formats: entry?.formats, zod }));
+    }
     files.set(`${folders.schemas}/${model.name}.test-d.ts`, emitAssignability(model, typesModule(model.name)));
     files.set(`${folders.protocol}/dialects/${model.name}.ts`, emitDialect(model, dialect));
     files.set(`${folders.protocol}/examples/${model.name}.ts`, emitExamples(model, examples));
@@ -99,7 +107,7 @@ async function emitAll(
     files.set(`${folders.protocol}/fields.ts`, emitFields(model, buildFieldTables(model)));
   }
   files.set(`${folders.protocol}/dialects.ts`, emitDialects(specs.map(({ model }) => model)));
-  files.set(`${folders.schemas}/${HELPERS_FILE}`, emitHelpers());
+  for (const { folder, zod } of zodModules) files.set(`${folder}/${HELPERS_FILE}`, emitHelpers(zod));
   const names = specs.map(({ model }) => model.name);
   for (const name of Object.keys(folders)) {
     const path = `packages/${name}/package.json`;

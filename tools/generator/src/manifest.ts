@@ -52,7 +52,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
 function parseEntry(value: unknown, pointer: string): ManifestEntry | undefined {
   if (!isObject(value)) return undefined;
   const { name, file, overlay, sha256, formats } = value;
-  if (typeof name !== "string" || !/^[a-z][a-z0-9-]*$/.test(name)) return undefined;
+  if (typeof name !== "string" || !/^[a-z][a-z0-9-]*$/.test(name) || name === "mini") return undefined;
   if (typeof file !== "string" || !["string", "undefined"].includes(typeof sha256)) return undefined;
   if (formats !== undefined && formats !== "annotate" && formats !== "assert") return undefined;
   return {

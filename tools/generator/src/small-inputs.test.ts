@@ -56,8 +56,8 @@ describe.each(smallInputs)("$name", ({ name, keeps = {}, refuses = {} }) => {
     }
   });
 
-  test("zod agrees with ajv on generated documents", async () => {
-    const { disagreements } = await compareWithAjv([modelOf(name)], { runs: 100, seed: 20 });
+  test.each(["zod", "zod/mini"] as const)("%s agrees with ajv on generated documents", async (zod) => {
+    const { disagreements } = await compareWithAjv([modelOf(name)], { runs: 60, seed: 20, zod });
     expect(disagreements).toEqual([]);
   });
 });
@@ -71,7 +71,10 @@ test(
       files[`${i}/types.ts`] = await emitTypes(model);
       files[`${i}/case.ts`] = await emitSchemas(model);
       files[`${i}/json-schema.ts`] = emitHelpers();
-      files[`${i}/assignability.ts`] = emitAssignability(model, "./types.ts");
+      files[`${i}/case.test-d.ts`] = emitAssignability(model, "./types.ts");
+      files[`${i}/mini/case.ts`] = await emitSchemas(model, { zod: "zod/mini" });
+      files[`${i}/mini/json-schema.ts`] = emitHelpers("zod/mini");
+      files[`${i}/mini/case.test-d.ts`] = emitAssignability(model, "../types.ts");
       files[`${i}/use.ts`] = `import type * as T from "./types.ts";\n${types}\nexport type Used = T.Method;`;
     }
     expect(typeCheck(files)).toEqual([]);

@@ -3,13 +3,13 @@
 //   sha256 a45eed4d061b43ea00d2be7b325dcb56cfd797d9b6a20b3206fbd7bcbee74dc2
 
 import type * as types from "@a2akit/types";
-import type * as z from "zod";
+import type { core } from "zod";
 import type * as schemas from "./a2a.ts";
 
 type Assignable<A, B> = [A] extends [B] ? true : false;
 type IsAny<T> = 0 extends 1 & T ? true : false;
 type Pair<A, B> = [Assignable<A, B>, Assignable<B, A>, IsAny<A>, IsAny<B>];
-type Mutual<S extends z.ZodType, T> = [...Pair<z.output<S>, T>, ...Pair<z.input<S>, T>];
+type Mutual<S extends core.$ZodType, T> = [...Pair<core.output<S>, T>, ...Pair<core.input<S>, T>];
 type Yes = [true, true, false, false, true, true, false, false];
 type AllYes<T extends readonly Yes[]> = T;
 

@@ -3,13 +3,13 @@
 //   sha256 8d3d866c51540eef530d1bf38f39d2a79bf4cc9fa443b762eae0bce5e54e4211
 
 import type * as types from "@a2akit/types/cdq-genius";
-import type * as z from "zod";
+import type { core } from "zod";
 import type * as schemas from "./cdq-genius.ts";
 
 type Assignable<A, B> = [A] extends [B] ? true : false;
 type IsAny<T> = 0 extends 1 & T ? true : false;
 type Pair<A, B> = [Assignable<A, B>, Assignable<B, A>, IsAny<A>, IsAny<B>];
-type Mutual<S extends z.ZodType, T> = [...Pair<z.output<S>, T>, ...Pair<z.input<S>, T>];
+type Mutual<S extends core.$ZodType, T> = [...Pair<core.output<S>, T>, ...Pair<core.input<S>, T>];
 type Yes = [true, true, false, false, true, true, false, false];
 type AllYes<T extends readonly Yes[]> = T;
 

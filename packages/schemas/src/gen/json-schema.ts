@@ -22,13 +22,9 @@ export function openTo<S extends z.core.$ZodShape, R extends z.ZodType>(
   rest: R,
   ...checks: Check[]
 ): z.ZodObject<S, z.core.$catchall<R>> {
-  return ownMembers(
-    z
-      .object(shape)
-      .catchall(rest)
-      .check(...(checks as never[])),
-    shape,
-  );
+  const schema = z.object(shape);
+  const open = z.core.clone(schema, { ...schema._zod.def, catchall: rest });
+  return ownMembers(open.check(...(checks as never[])), shape);
 }
 
 /** A map from strings. */

@@ -3,6 +3,7 @@ import addFormats from "ajv-formats";
 import fc from "fast-check";
 import { schemaName } from "../emit/identifiers.ts";
 import { emitSchemas, type SchemasOptions } from "../emit/schemas.ts";
+import type { ZodModule } from "../helpers.ts";
 import { sameJson } from "../json.ts";
 import { CANONICAL, type Model } from "../model.ts";
 import { walk } from "../schema.ts";
@@ -15,6 +16,8 @@ export interface AgreementOptions {
   /** Documents per component and per setting of `formats`. */
   readonly runs: number;
   readonly seed: number;
+  /** Which zod the schemas are made of; `zod` when absent. */
+  readonly zod?: ZodModule;
 }
 
 interface Disagreement {
@@ -38,9 +41,10 @@ export async function compareWithAjv(models: readonly Model[], options: Agreemen
   const results: Agreement[] = [];
   for (const formats of ["annotate", "assert"] as const) {
     const canonical = models.find(({ name }) => name === CANONICAL);
-    const others = canonical ? { "./a2a.ts": loadSchemas(await emitSchemas(canonical, { formats })) } : {};
+    const emit = (model: Model) => emitSchemas(model, { formats, ...(options.zod && { zod: options.zod }) });
+    const others = canonical ? { "./a2a.ts": loadSchemas(await emit(canonical)) } : {};
     for (const model of models)
-      results.push(compareModel(model, loadSchemas(await emitSchemas(model, { formats }), others), formats, options));
+      results.push(compareModel(model, loadSchemas(await emit(model), others), formats, options));
   }
   return {
     documents: results.reduce((sum, { documents }) => sum + documents, 0),

@@ -11,13 +11,13 @@ export function emitAssignability(model: Model, typesModule: string): string {
     (name) => `  Mutual<typeof schemas.${schemaName(name)}, types.${typeName(name)}>,\n`,
   );
   return `${banner([model])}import type * as types from "${typesModule}";
-import type * as z from "zod";
+import type { core } from "zod";
 import type * as schemas from "./${model.name}.ts";
 
 type Assignable<A, B> = [A] extends [B] ? true : false;
 type IsAny<T> = 0 extends 1 & T ? true : false;
 type Pair<A, B> = [Assignable<A, B>, Assignable<B, A>, IsAny<A>, IsAny<B>];
-type Mutual<S extends z.ZodType, T> = [...Pair<z.output<S>, T>, ...Pair<z.input<S>, T>];
+type Mutual<S extends core.$ZodType, T> = [...Pair<core.output<S>, T>, ...Pair<core.input<S>, T>];
 type Yes = [true, true, false, false, true, true, false, false];
 type AllYes<T extends readonly Yes[]> = T;
 

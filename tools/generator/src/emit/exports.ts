@@ -4,7 +4,10 @@ import { CANONICAL } from "../model.ts";
 /** Package → the entries that it exports for a dialect: name in the map → path below `src` or `dist`, without extension. */
 const entriesOf: Readonly<Record<string, (dialect: string) => readonly (readonly [string, string])[]>> = {
   types: (dialect) => [[subpath(dialect), `gen/${dialect}`]],
-  schemas: (dialect) => [[subpath(dialect), `gen/${dialect}`]],
+  schemas: (dialect) => [
+    [subpath(dialect), `gen/${dialect}`],
+    [`./mini${subpath(dialect).slice(1)}`, `gen/mini/${dialect}`],
+  ],
   protocol: (dialect) => [
     [`./dialects/${dialect}`, `gen/dialects/${dialect}`],
     [`./examples/${dialect}`, `gen/examples/${dialect}`],

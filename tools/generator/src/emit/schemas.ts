@@ -1,4 +1,4 @@
-import { HELPERS_FILE, helperNames } from "../helpers.ts";
+import { adapt, HELPERS_FILE, helperNames, type ZodModule } from "../helpers.ts";
 import type { TypeRef } from "../methods.ts";
 import { CANONICAL, type Model } from "../model.ts";
 import { banner } from "./banner.ts";
@@ -11,6 +11,8 @@ import { zodOf } from "./zod.ts";
 export interface SchemasOptions {
   /** Whether `format` decides or only describes; it describes when absent, as in JSON Schema 2020-12. */
   readonly formats?: "annotate" | "assert" | undefined;
+  /** Which zod the schemas are made of; `zod` when absent. */
+  readonly zod?: ZodModule;
 }
 
 /** One zod schema per component, then those of the methods. */
@@ -21,7 +23,8 @@ export async function emitSchemas(model: Model, options: SchemasOptions = {}): P
   const schemas = ordered.map((component) => declare(component, model, options)).join("\n");
   const canonical = foreign ? `import * as a2a from "./${CANONICAL}.ts";\n` : "";
   const imports = `import * as z from "zod";\n${canonical}${importHelpers(schemas)}\n`;
-  return `${banner([model])}${imports}${schemas}\n${methodSchemas(model)}${await cyclicTypes(ordered, model)}`;
+  const text = `${banner([model])}${imports}${schemas}\n${methodSchemas(model)}${await cyclicTypes(ordered, model)}`;
+  return adapt(text, options.zod ?? "zod");
 }
 
 /**
