@@ -31,7 +31,7 @@ const { variant } = values;
 if (!isVariant(variant)) fail(`--variant must be one of ${Object.keys(cards).join(", ")}, not ${variant}`);
 const port = Number(values.port);
 if (!Number.isInteger(port) || port < 0 || port > 65_535) fail(`--port must be from 0 to 65535, not ${values.port}`);
-const store = openStore(values.store) ?? fail(`--store must be memory, not ${values.store}`);
+const store = openStore(values.store) ?? fail(`--store must be memory or sqlite:FILE, not ${values.store}`);
 
 const handler = createA2AHandler({
   agent: createScriptedAgent(),

@@ -86,6 +86,7 @@ async function walk(peer: Peer, random: Random): Promise<{ id: string; streams: 
 
 const places: readonly (readonly [string, Opening])[] = [
   ["fetch and a slow store", { fault: { store: (store) => slowStore(store, 7) } }],
+  ["fetch and sqlite", { store: "sqlite" }],
   ["node:http", { transport: "node" }],
 ];
 

@@ -6,6 +6,7 @@ import {
   type TaskStore,
   type Timing,
 } from "@a2akit/server";
+import type { StoreOptions } from "./stores.ts";
 
 /** The servers that the cases of the suite ask for. */
 export type Variant = "A" | "B" | "C" | "D";
@@ -14,6 +15,7 @@ export type Variant = "A" | "B" | "C" | "D";
 export interface Settings {
   readonly limits?: Partial<Limits>;
   readonly timing?: Partial<Timing>;
+  readonly storeOptions?: StoreOptions;
   /** Wraps the store, or puts another one in its place. */
   readonly store?: (store: TaskStore) => TaskStore;
 }

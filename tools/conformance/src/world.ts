@@ -1,11 +1,12 @@
 import type { Dialect } from "@a2akit/protocol";
 import { a2a } from "@a2akit/protocol/dialects/a2a";
-import { type Agent, createA2AHandler, createMemoryTaskStore, type TaskStore } from "@a2akit/server";
+import { type Agent, createA2AHandler } from "@a2akit/server";
 import { serve } from "@a2akit/server/node";
 import type { World } from "./check.ts";
 import type { Fault } from "./defects/defect.ts";
 import { tap } from "./defects/tap.ts";
 import { createGates } from "./gates.ts";
+import { openTestStore, type StoreKind } from "./open-test-store.ts";
 import type { Peer } from "./peer.ts";
 import { createScriptedAgent } from "./scripted-agent.ts";
 import { authenticate, cards, type Settings, type Variant } from "./variants.ts";
@@ -17,6 +18,7 @@ export interface Opening {
   /** `handler.fetch`, or a server of node:http on 127.0.0.1. */
   readonly transport?: Transport;
   readonly dialect?: Dialect;
+  readonly store?: StoreKind;
   readonly variant?: Variant;
   readonly settings?: Settings;
   /** In place of the scripted agent. */
@@ -35,14 +37,15 @@ const ORIGIN = "http://agent.example";
 /** Starts a server with the scripted agent and a store of its own. */
 export async function openWorld(opening: Opening = {}): Promise<OpenWorld> {
   const { transport = "fetch", dialect = a2a, variant = "A", settings = {}, fault = {} } = opening;
+  const { store, close: closeStore } = await openTestStore(opening.store ?? "memory", settings.storeOptions);
+  const meant = settings.store?.(store) ?? store;
   const gates = createGates();
   const reports: unknown[] = [];
-  const wrap = (store: TaskStore) => fault.store?.(store) ?? store;
   const path = dialect.rpcPath;
   const handler = createA2AHandler({
     agent: opening.agent ?? createScriptedAgent(gates),
     card: cards[variant],
-    store: wrap(settings.store?.(createMemoryTaskStore()) ?? createMemoryTaskStore()),
+    store: fault.store?.(meant) ?? meant,
     mounts: [{ path, dialect }],
     authenticate,
     onError: (error) => reports.push(error),
@@ -66,6 +69,7 @@ export async function openWorld(opening: Opening = {}): Promise<OpenWorld> {
     reports,
     async close() {
       await (server ?? handler).close();
+      await closeStore();
     },
   };
 }

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { createMemoryTaskStore } from "@a2akit/server";
 import type { Check } from "../check.ts";
 import { openScript } from "../frames.ts";
 import { call, getTask, post, readReply, refused, request, script, send, sendTask } from "../peer.ts";
@@ -153,7 +152,7 @@ export const httpChecks: readonly Check[] = [
     title: "a task at work queues a number of messages and refuses the next one",
     cites: ["limit-queue", "http-status"],
     needs: ["SendMessage", "GetTask"],
-    settings: { store: () => createMemoryTaskStore({ queuedMessages: 2 }) },
+    settings: { storeOptions: { queuedMessages: 2 } },
     async run({ peer, gates }) {
       const { id: taskId } = await sendTask(peer, "task:work;gate:g;input:q", now);
       await gates.reached("g");
