@@ -7,6 +7,7 @@ import { createChanges } from "./changes.ts";
 import { createCursors } from "./cursor.ts";
 import { createListTasks } from "./list.ts";
 import { openDatabase } from "./open-database.ts";
+import { type SqliteTaskStoreOptions, withSqliteDefaults } from "./options.ts";
 import { createOutbox } from "./outbox.ts";
 import { createPurge } from "./retention.ts";
 import { createSnapshots } from "./snapshots.ts";
@@ -14,47 +15,18 @@ import { createTaskTable } from "./task-table.ts";
 import { createTransactions } from "./transactions.ts";
 import { createWebhookTable } from "./webhook-table.ts";
 
-export interface SqliteTaskStoreOptions {
-  /** Path of the database; it is made where there is none, in a folder that exists. Beside it stand `-wal` and `-shm`. */
-  readonly file: string;
-  /** Milliseconds between two looks at what other processes wrote; this process's own writes are seen at once. */
-  readonly pollInterval?: number;
-  /** Milliseconds for which an operation waits while another process holds the lock; then it rejects. */
-  readonly lockTimeout?: number;
-  /** Bytes that the database may have; what would make it larger is refused as on a full disk. Default: no limit. */
-  readonly fileBytes?: number;
-  /** Bytes of one log entry as JSON; a larger one is refused with RESOURCE_EXHAUSTED. */
-  readonly entryBytes?: number;
-  /** Bytes of entries whose tasks are kept folded in memory. */
-  readonly cacheBytes?: number;
-  /** Tasks at work or waiting for input; one more is refused with RESOURCE_EXHAUSTED. */
-  readonly unfinishedTasks?: number;
-  /** Messages that wait for their run, per task; one more is refused. */
-  readonly queuedMessages?: number;
-  /** Push notification configs per task; one more is refused. */
-  readonly pushConfigs?: number;
-}
-
-export const DEFAULT_SQLITE_OPTIONS: Required<Omit<SqliteTaskStoreOptions, "file">> = {
-  pollInterval: 100,
-  lockTimeout: 5_000,
-  fileBytes: Number.POSITIVE_INFINITY,
-  entryBytes: 64 * 1024 * 1024,
-  cacheBytes: 32 * 1024 * 1024,
-  unfinishedTasks: 100_000,
-  queuedMessages: 16,
-  pushConfigs: 16,
-};
+export { DEFAULT_SQLITE_OPTIONS, type SqliteTaskStoreOptions } from "./options.ts";
 
 /**
  * Tasks in a SQLite file: what was acknowledged survives a crash of the process and of the machine. Several processes of
  * one machine may share the file; not over a network file system.
  *
  * node:sqlite works synchronously: each transaction is short, but its sync of the disk does hold up the event loop.
- * @throws Error that names the file and what is wrong with it: locked, corrupt, another program's, of a newer version.
+ * @throws Error that names the file and what is wrong with it: locked, corrupt, another program's, of a newer version;
+ * RangeError for an option out of range.
  */
 export function createSqliteTaskStore(given: SqliteTaskStoreOptions): TaskStore {
-  const options = { ...DEFAULT_SQLITE_OPTIONS, ...given };
+  const options = withSqliteDefaults(given);
   const db = openDatabase(options);
   const transactions = createTransactions({ ...options, db });
   const { read, write } = transactions;
