@@ -4,7 +4,7 @@ import { openScript, subscribe } from "./frames.ts";
 import type { Peer } from "./peer.ts";
 import { createRandom } from "./random.ts";
 import { taskOf, texts, word } from "./tasks.ts";
-import { openWorld, type Transport } from "./world.ts";
+import { type Opening, openWorld } from "./world.ts";
 
 const EXTENSION = { "a2a-extensions": "urn:a2akit:event-log:1" };
 const TASKS = 20;
@@ -43,24 +43,24 @@ const chunksOf = (updates: readonly Frame[]) =>
   updates.flatMap(({ event }) => texts(event.artifactUpdate?.artifact.parts));
 
 describe("1,000 lost connections, each resumed with urn:a2akit:event-log:1", () => {
-  test.each<Transport>(["fetch", "node"])(
-    "lose nothing and repeat nothing over %s",
-    { timeout: 60_000 },
-    async (transport) => {
-      const world = await openWorld({ transport });
-      onTestFinished(() => world.close());
-      const followed = await Promise.all(
-        Array.from({ length: TASKS }, (_, index) => follow(world.peer, createRandom(index + 1))),
-      );
-      const expected = Array.from({ length: CHUNKS }, (_, index) => String(index));
-      for (const { updates } of followed) {
-        expect(chunksOf(updates)).toEqual(expected);
-        expect([word(updates[0]?.event), word(updates.at(-1)?.event)]).toEqual(["WORKING", "COMPLETED"]);
-        const numbers = updates.map(({ id }) => Number(id));
-        expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
-        expect(new Set(numbers).size).toBe(CHUNKS + 2);
-      }
-      expect(followed.reduce((sum, { cuts }) => sum + cuts, 0)).toBe(TASKS * CUTS_PER_TASK);
-    },
-  );
+  test.each<[string, Opening]>([
+    ["fetch", {}],
+    ["node:http", { transport: "node" }],
+    ["a SQLite file", { store: "sqlite" }],
+  ])("lose nothing and repeat nothing over %s", { timeout: 60_000 }, async (_, opening) => {
+    const world = await openWorld(opening);
+    onTestFinished(() => world.close());
+    const followed = await Promise.all(
+      Array.from({ length: TASKS }, (_, index) => follow(world.peer, createRandom(index + 1))),
+    );
+    const expected = Array.from({ length: CHUNKS }, (_, index) => String(index));
+    for (const { updates } of followed) {
+      expect(chunksOf(updates)).toEqual(expected);
+      expect([word(updates[0]?.event), word(updates.at(-1)?.event)]).toEqual(["WORKING", "COMPLETED"]);
+      const numbers = updates.map(({ id }) => Number(id));
+      expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
+      expect(new Set(numbers).size).toBe(CHUNKS + 2);
+    }
+    expect(followed.reduce((sum, { cuts }) => sum + cuts, 0)).toBe(TASKS * CUTS_PER_TASK);
+  });
 });

@@ -160,7 +160,7 @@ export const listTasksChecks: readonly Check[] = [
         contextId,
         configuration: { returnImmediately: true },
       });
-      await gates.reached("g");
+      await eventually(peer, running.id, "TASK_STATE_WORKING");
       const done = await sendTask(peer, "task:done", { contextId });
       const listed = async (status: Task["status"]["state"]) => {
         const page = await result(peer, "ListTasks", { contextId, status });

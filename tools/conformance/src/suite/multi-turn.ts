@@ -83,7 +83,7 @@ export const multiTurnChecks: readonly Check[] = [
       const { id } = await sendTask(peer, "task:work;gate:first;art:one:1;input:more?", immediately());
       await gates.reached("first");
       const queued = await sendTask(peer, "task:art:two:2;done", { taskId: id, ...immediately() });
-      assert.equal(queued.status.state, "TASK_STATE_WORKING", "the first run is not disturbed");
+      assert.match(queued.status.state, /^TASK_STATE_(SUBMITTED|WORKING)$/, "the first run is not disturbed");
       gates.open("first");
       const task = await eventually(peer, id, "TASK_STATE_COMPLETED");
       assert.deepEqual(artifactIds(task), ["one", "two"]);

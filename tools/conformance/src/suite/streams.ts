@@ -160,7 +160,7 @@ export const streamChecks: readonly Check[] = [
     async run({ peer, gates }) {
       const first = await openScript(peer, "task:work;gate:g;art:a:1;gate:h;art:b:2;done");
       const { id } = taskOf(await first.next());
-      await gates.reached("g");
+      await first.until((event) => stateOf(event) === "TASK_STATE_WORKING");
       const others = await Promise.all([subscribe(peer, id), subscribe(peer, id), subscribe(peer, id)]);
       for (const other of others) taskOf(await other.next());
       gates.open("g");
