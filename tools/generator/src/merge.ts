@@ -24,12 +24,31 @@ const combine: Readonly<Record<string, (a: never, b: never) => unknown>> = {
     a === "number" && b === "integer" ? b : a === "integer" && b === "number" ? a : undefined,
 };
 
+/** Keywords that take their meaning from each other: those of one schema must not meet those of another. */
+const entangled: readonly (readonly string[])[] = [
+  ["patternProperties", "properties", "additionalProperties"],
+  ["prefixItems", "items"],
+  ["contains", "minContains", "maxContains"],
+  ["if", "then", "else"],
+];
+
+/** `properties` and `additionalProperties` are untangled by {@link mergeMembers}, `items` alone are simply both. */
+const untangled = new Set(["properties", "additionalProperties", "items"]);
+
+function areEntangled(a: SchemaObject, b: SchemaObject): boolean {
+  return entangled.some((keywords) => {
+    const own = keywords.filter((keyword) => keyword in a);
+    const other = keywords.filter((keyword) => keyword in b);
+    return own.length > 0 && other.length > 0 && [...own, ...other].some((keyword) => !untangled.has(keyword));
+  });
+}
+
 /**
  * One schema that accepts what both accept, or `undefined` when that takes an `allOf`. Both are free of `$ref` and of
  * `allOf`, `anyOf` and `oneOf`. The annotations of the first win.
  */
 export function merge(a: SchemaObject, b: SchemaObject): SchemaObject | undefined {
-  if (a.patternProperties || b.patternProperties) return undefined;
+  if (areEntangled(a, b) || (a.format && b.format && a.format !== b.format)) return undefined;
   const merged: Fields = { ...b, ...a };
   for (const [keyword, value] of Object.entries(b)) {
     const own = (a as Fields)[keyword];

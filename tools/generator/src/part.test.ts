@@ -117,6 +117,16 @@ test("the same input gives the same bytes", async () => {
   expect(await emitSchemas(second)).toBe(await emitSchemas(model));
 });
 
+test("a bundler can drop every schema that nobody imports", async () => {
+  for (const zod of ["zod", "zod/mini"] as const) {
+    const emitted = await emitSchemas(model, { formats: "assert", zod });
+    const constants = [...emitted.matchAll(/^export const (\w+)[^=]* = (.*)$/gm)];
+    const impure = constants.filter(([, , value]) => !value?.startsWith("/*@__PURE__*/ (() =>"));
+    expect(impure.map(([, name]) => name)).toEqual(["methodSchemas"]);
+    expect(constants).toHaveLength(model.components.size + 1);
+  }
+});
+
 test("the emitted schemas need zod and nothing else", async () => {
   const imports = (source: string) => [...source.matchAll(/from "([^."][^"]*)"/g)].map(([, name]) => name);
   expect(new Set([...imports(await emitSchemas(model)), ...imports(emitHelpers())])).toEqual(new Set(["zod"]));

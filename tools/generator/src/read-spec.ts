@@ -32,7 +32,11 @@ export async function readSpec(file: string, options: ReadOptions = {}): Promise
   const { source, overlay, document, findings: loading } = await load(file, options);
   if (!document) return { examples: [], findings: loading };
   const findings = [...loading];
+  const seen = new Set<string>();
   const report: Report = (rule, pointer, message, witness) => {
+    // A schema that is composed into others is looked at more than once.
+    if (seen.has(`${rule} ${pointer}`)) return;
+    seen.add(`${rule} ${pointer}`);
     const origin = originOf(pointer, source, overlay, document);
     findings.push({
       ...finding(rule, origin.source, origin.pointer, message),

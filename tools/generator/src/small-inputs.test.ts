@@ -90,3 +90,14 @@ function sorted(value: unknown): unknown {
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([key, item]) => [key, sorted(item)]);
 }
+
+test("a member that is called __proto__ is a member", async () => {
+  const properties = Object.fromEntries([["__proto__", { type: "integer" }]]);
+  const { model, findings } = await readSmall({ document: withComponents({ Odd: { type: "object", properties } }) });
+  expect(findings).toEqual([]);
+  if (!model) throw new Error("the document was not read");
+  const odd = schemaOf(loadSchemas(await emitSchemas(model)), "OddSchema");
+  expect(JSON.stringify(odd.parse(JSON.parse('{"__proto__":1}')))).toBe('{"__proto__":1}');
+  expect(odd.safeParse(JSON.parse('{"__proto__":"x"}')).error?.issues[0]?.path).toEqual(["__proto__"]);
+  expect(await emitTypes(model)).toMatch(/"?__proto__"?\?: number;/);
+});

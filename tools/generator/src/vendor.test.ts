@@ -16,7 +16,7 @@ const content = (schema: object, more: object = {}) => ({ content: { "applicatio
 /** A vendor of whom nobody has heard: no overlay, no TypeScript, and a taste of A2A 0.3 and OpenAPI 3.0. */
 const document = {
   openapi: "3.1.0",
-  info: { title: "Made Up", version: "7" },
+  info: { title: "Made Up */\nprocess.exit(); /*", version: "7" },
   security: [{ login: ["tasks"] }],
   paths: {
     "/v1/health": {
@@ -167,6 +167,11 @@ test("its schemas accept what its schemas accept", () => {
   expect(schemaOf(schemas, "CallSchema").safeParse({ id: 1, method: "ListTasks" }).error?.issues[0]?.path).toEqual([
     "method",
   ]);
+});
+
+test("a title stays in its comment", () => {
+  for (const [path, text] of generated.files) expect(text, path).not.toMatch(/^process/m);
+  expect(output("packages/types/src/gen/made-up.ts")).toContain("//   made-up: Made Up *\\/ process.exit(); /*, 7\n");
 });
 
 test("the packages export it, and keep what they exported by hand", () => {

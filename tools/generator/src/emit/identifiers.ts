@@ -1,19 +1,5 @@
-/** Names that a type alias may not have, or that the generated files need for themselves. */
-const taken = new Set([
-  ...[
-    "any",
-    "bigint",
-    "boolean",
-    "never",
-    "null",
-    "number",
-    "object",
-    "string",
-    "symbol",
-    "undefined",
-    "unknown",
-    "void",
-  ],
+/** Words that can name nothing. */
+const reserved = [
   ...[
     "break",
     "case",
@@ -40,39 +26,66 @@ const taken = new Set([
     "in",
     "instanceof",
     "new",
+    "null",
     "return",
     "super",
-    "switch",
   ],
   ...[
+    "switch",
     "this",
     "throw",
     "true",
     "try",
     "typeof",
     "var",
+    "void",
     "while",
     "with",
     "implements",
     "interface",
     "let",
-    "package",
-    "private",
   ],
-  ...["protected", "public", "static", "yield", "await", "async", "type", "a2a", "z", "Record", "MethodMap", "Method"],
-]);
+  ...["package", "private", "protected", "public", "static", "yield", "await"],
+];
+
+/** Types that there are already, and names that the generated files need for themselves. */
+const types = [
+  ...[
+    "any",
+    "bigint",
+    "boolean",
+    "never",
+    "number",
+    "object",
+    "string",
+    "symbol",
+    "undefined",
+    "unknown",
+    "async",
+    "type",
+  ],
+  ...["a2a", "z", "Record", "MethodMap", "Method"],
+];
+
+const notForTypes = new Set([...reserved, ...types]);
+const notForConstants = new Set(reserved);
 
 /** The identifier that stands for a component in TypeScript; a name that is taken gets a `_`. */
 export function typeName(component: string): string {
-  const name = component.replaceAll(/[^\w$]+/g, "_").replace(/^(?=\d)/, "_");
-  return taken.has(name) ? `${name}_` : name;
+  const name = identifier(component);
+  return notForTypes.has(name) ? `${name}_` : name;
 }
 
 export function schemaName(component: string): string {
-  return `${component.replaceAll(/[^\w$]+/g, "_").replace(/^(?=\d)/, "_")}Schema`;
+  return `${identifier(component)}Schema`;
 }
 
 /** `cdq-genius` → `cdqGenius`. */
 export function camelCase(name: string): string {
-  return name.replaceAll(/[-_.]+(.)/g, (_match, letter: string) => letter.toUpperCase());
+  const camel = identifier(name.replaceAll(/[-_.]+(.)/g, (_match, letter: string) => letter.toUpperCase()));
+  return notForConstants.has(camel) ? `${camel}_` : camel;
+}
+
+function identifier(text: string): string {
+  return text.replaceAll(/[^\w$]+/g, "_").replace(/^(?=\d|$)/, "_");
 }

@@ -2,7 +2,7 @@ import type { DialectRecord } from "../dialect.ts";
 import type { Example } from "../examples.ts";
 import type { FieldTables } from "../fields.ts";
 import type { Model } from "../model.ts";
-import { banner } from "./banner.ts";
+import { banner, oneLine } from "./banner.ts";
 import { type Code, literal, print, record, WIDTH } from "./code.ts";
 import { camelCase } from "./identifiers.ts";
 
@@ -87,7 +87,7 @@ export function emitDialect(model: Model, dialect: DialectRecord): string {
   return [
     banner([model]),
     'import type { Dialect, SpecSource } from "../../dialect.ts";\n\n',
-    `/** ${model.title}, ${model.version}. */\n`,
+    `/** ${oneLine(`${model.title}, ${model.version}`)}. */\n`,
     constant(camelCase(model.name), record(pairs, true), "Dialect"),
     "\n/** The file that it was read from. */\n",
     constant("spec", literal(spec), "SpecSource"),

@@ -210,6 +210,18 @@ export const smallInputs: readonly SmallInput[] = [
       Whole: { type: "integer" },
       Loose: { minLength: 2, maximum: 5 },
       Closed: { type: "object", properties: { a: text }, additionalProperties: false },
+      Pieces: {
+        allOf: [
+          { type: "array", prefixItems: [text] },
+          { type: "array", items: { minLength: 2 } },
+        ],
+      },
+      Many: {
+        allOf: [
+          { type: "array", contains: { const: "a" } },
+          { type: "array", contains: { const: "b" }, minContains: 2 },
+        ],
+      },
       Both: {
         allOf: [
           { type: "object", required: ["a"], properties: { a: text } },
@@ -228,6 +240,8 @@ export const smallInputs: readonly SmallInput[] = [
       Steps: [0.5, 10],
       Whole: [1, 1e20, -0],
       Loose: [5, "ab", null, [], {}, true],
+      Pieces: [["ab", "cd"], [], ["ab", 1]],
+      Many: [["a", "b", "b"]],
       Both: [{ a: "xy", b: 1 }],
       Mixed: ["a", 1, null, true],
     },
@@ -242,6 +256,11 @@ export const smallInputs: readonly SmallInput[] = [
       Whole: [1.5],
       Loose: [6, "a"],
       Closed: [{ a: "x", b: 1 }],
+      Pieces: [["a"], [1], ["ab", "c"]],
+      Many: [
+        ["a", "b"],
+        ["b", "b"],
+      ],
       Both: [{ a: "xyz" }, { b: 1 }],
       Mixed: ["b", false],
     },
