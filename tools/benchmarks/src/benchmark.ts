@@ -1,5 +1,9 @@
-import type { Keeping } from "./contestants/serve.ts";
-import type { Child } from "./processes/child.ts";
+/** Who is measured, in the order of the report: the least there can be, the official SDK, and ours. */
+export const CONTESTANTS = ["bare", "sdk", "a2akit"] as const;
+export type ContestantName = (typeof CONTESTANTS)[number];
+
+/** Whose readings the limits are for. */
+export const OURS: ContestantName = "a2akit";
 
 /** What one slice measured, by name. */
 export type Readings = Readonly<Record<string, number>>;
@@ -14,35 +18,29 @@ export interface Row {
   readonly reading: string;
   readonly title: string;
   readonly unit: string;
-  /** The contestant that the others are divided by; without it the value itself is held against the limit. */
-  readonly peer?: string;
+  /** The contestant that the others are held against; without it the limit is for the value itself. */
+  readonly peer?: ContestantName;
+  /** How they are held against it; default "ratio". */
+  readonly compare?: "ratio" | "difference";
   readonly limit: Limit;
 }
 
-export interface Contestant {
-  readonly name: string;
-  /** Exports `serve: Serve`. */
-  readonly module: string;
-  /** Whether it can stream 10,000 chunks in seconds; otherwise the stream benchmarks give it a tenth of the chunks. */
-  readonly longStreams: boolean;
+export interface StartOptions {
+  readonly size: Size;
+  /** Flags of Node for the process under test. */
+  readonly flags: readonly string[];
 }
 
-/** One contestant in one round: a fresh server and the load generator beside it. */
-export interface Bench {
-  readonly size: Size;
-  readonly server: Child;
-  readonly load: Child;
-  readonly port: number;
-  readonly url: string;
-  readonly longStreams: boolean;
+/** A contestant at work, in a fresh process, warmed up. */
+export interface Started {
+  measure(): Promise<Readings>;
+  stop(): Promise<void>;
 }
 
 export interface Benchmark {
   readonly name: string;
   readonly rows: readonly Row[];
-  readonly keeping: Keeping;
   /** Slices per round. The contestants take turns slice by slice, so that a busy moment of the machine meets all of them. */
   readonly slices: Readonly<Record<Size, number>>;
-  /** Warms the server up and gives what measures one slice. */
-  prepare(bench: Bench): Promise<() => Promise<Readings>>;
+  start(contestant: ContestantName, options: StartOptions): Promise<Started>;
 }

@@ -1,6 +1,5 @@
 import { writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { OURS } from "./contestants/index.ts";
 import { type Options, readOptions } from "./read-options.ts";
 import { evaluate, type Result } from "./report.ts";
 import { runBenchmark } from "./run-benchmark.ts";
@@ -30,16 +29,12 @@ async function bench({ benchmarks, contestants, size, rounds, json, profile }: O
         process.stderr.write(`${benchmark.name} ${round + 1}/${rounds} ${contestant}: ${numbers.join(", ")}\n`);
       },
     });
-    results.push(...evaluate(benchmark, samples, OURS));
+    results.push(...evaluate(benchmark, samples));
   }
-  process.stdout.write(`${renderTable(results, names(contestants))}\n`);
+  process.stdout.write(`${renderTable(results, contestants)}\n`);
   if (json !== undefined)
     writeFileSync(json, `${JSON.stringify({ ...about(), size, rounds, results }, undefined, 2)}\n`);
   if (results.some(({ pass }) => pass === false)) process.exitCode = 1;
-}
-
-function names(all: readonly { readonly name: string }[]): string[] {
-  return all.map(({ name }) => name);
 }
 
 /** The class of the machine, without which no number means anything. */

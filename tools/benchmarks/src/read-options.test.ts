@@ -1,19 +1,17 @@
 import { describe, expect, it } from "vitest";
+import { CONTESTANTS } from "./benchmark.ts";
 import { benchmarks } from "./benchmarks/index.ts";
-import { contestants } from "./contestants/index.ts";
 import { readOptions } from "./read-options.ts";
-
-const names = (all: readonly { name: string }[]) => all.map(({ name }) => name);
 
 describe("readOptions", () => {
   it("runs everything by default", () => {
-    expect(readOptions([])).toEqual({ benchmarks, contestants, size: "full", rounds: 5 });
+    expect(readOptions([])).toEqual({ benchmarks, contestants: CONTESTANTS, size: "full", rounds: 5 });
   });
 
   it("takes names of benchmarks and of contestants", () => {
     const options = readOptions(["stream", "get-task", "--only", "sdk", "--only=bare", "--quick"]);
-    expect(names(options.benchmarks)).toEqual(["get-task", "stream"]);
-    expect(names(options.contestants)).toEqual(["bare", "sdk"]);
+    expect(options.benchmarks.map(({ name }) => name)).toEqual(["get-task", "stream"]);
+    expect(options.contestants).toEqual(["bare", "sdk"]);
     expect(options).toMatchObject({ size: "quick", rounds: 2 });
   });
 

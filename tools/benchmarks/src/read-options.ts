@@ -1,11 +1,10 @@
 import { parseArgs } from "node:util";
-import type { Benchmark, Contestant, Size } from "./benchmark.ts";
+import { type Benchmark, CONTESTANTS, type ContestantName, type Size } from "./benchmark.ts";
 import { benchmarks } from "./benchmarks/index.ts";
-import { contestants } from "./contestants/index.ts";
 
 export interface Options {
   readonly benchmarks: readonly Benchmark[];
-  readonly contestants: readonly Contestant[];
+  readonly contestants: readonly ContestantName[];
   readonly size: Size;
   readonly rounds: number;
   /** File for all readings. */
@@ -32,8 +31,8 @@ export function readOptions(args: readonly string[]): Options {
   });
   const size = values.quick ? "quick" : "full";
   return {
-    benchmarks: pick(benchmarks, positionals),
-    contestants: pick(contestants, values.only),
+    benchmarks: pick(benchmarks, positionals, ({ name }) => name),
+    contestants: pick(CONTESTANTS, values.only, (name) => name),
     size,
     rounds: values.rounds === undefined ? ROUNDS[size] : readRounds(values.rounds),
     ...(values.json !== undefined && { json: values.json }),
@@ -42,10 +41,11 @@ export function readOptions(args: readonly string[]): Options {
 }
 
 /** Those that are named, in the order of the table; all when none is. */
-function pick<T extends { readonly name: string }>(all: readonly T[], names: readonly string[]): readonly T[] {
-  const unknown = names.find((name) => all.every((one) => one.name !== name));
-  if (unknown !== undefined) throw new Error(`"${unknown}" is none of ${all.map(({ name }) => name).join(", ")}`);
-  return names.length === 0 ? all : all.filter(({ name }) => names.includes(name));
+function pick<T>(all: readonly T[], names: readonly string[], nameOf: (item: T) => string): readonly T[] {
+  const known = all.map(nameOf);
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown !== undefined) throw new Error(`"${unknown}" is none of ${known.join(", ")}`);
+  return names.length === 0 ? all : all.filter((item) => names.includes(nameOf(item)));
 }
 
 function readRounds(text: string): number {

@@ -7,13 +7,12 @@ const speed: Row = { reading: "speed", title: "Speed", unit: "×", limit: { atLe
 const benchmark = (...rows: Row[]): Benchmark => ({
   name: "some",
   rows,
-  keeping: "forget",
   slices: { quick: 1, full: 1 },
-  prepare: () => Promise.reject(new Error("not run")),
+  start: () => Promise.reject(new Error("not run")),
 });
 const samples = (name: string, bare: number[], ours: number[]) => ({
   bare: bare.map((value) => ({ [name]: value })),
-  ours: ours.map((value) => ({ [name]: value })),
+  a2akit: ours.map((value) => ({ [name]: value })),
 });
 
 describe("evaluate", () => {
@@ -21,31 +20,37 @@ describe("evaluate", () => {
     { ours: [20, 38, 60], ratio: 2, pass: true },
     { ours: [21, 42, 60], ratio: 2.1, pass: false },
   ])("holds the ratio to the peer ($ratio) against the limit", ({ ours, ratio, pass }) => {
-    const [result] = evaluate(benchmark(cpu), samples("cpu", [10, 20, 30], ours), "ours");
+    const [result] = evaluate(benchmark(cpu), samples("cpu", [10, 20, 30], ours));
     expect(result).toMatchObject({ benchmark: "some", reading: "cpu", pass });
-    expect(result?.contestants.ours).toMatchObject({ ratio, slices: ours });
-    expect(result?.contestants.bare).toMatchObject({ median: 20, ratio: 1 });
+    expect(result?.contestants.a2akit).toMatchObject({ compared: ratio, slices: ours });
+    expect(result?.contestants.bare).toMatchObject({ median: 20, compared: 1 });
   });
 
   it.each([
     { ours: [0.9], pass: true },
     { ours: [0.89], pass: false },
   ])("holds the value itself ($ours) against the limit of a row without a peer", ({ ours, pass }) => {
-    const [result] = evaluate(benchmark(speed), samples("speed", [0.1], ours), "ours");
+    const [result] = evaluate(benchmark(speed), samples("speed", [0.1], ours));
     expect(result?.pass).toBe(pass);
     expect(result?.contestants.bare).toEqual({ median: 0.1, slices: [0.1] });
   });
 
+  it.each([
+    { ours: [22, 30], pass: true },
+    { ours: [22, 33], pass: false },
+  ])("holds the difference to the peer against the limit ($ours)", ({ ours, pass }) => {
+    const row: Row = { ...cpu, compare: "difference", limit: { atMost: 12 } };
+    expect(evaluate(benchmark(row), samples("cpu", [10, 18], ours))[0]?.pass).toBe(pass);
+  });
+
   it("gives no verdict when ours or the peer did not run", () => {
-    const { bare, ours } = samples("cpu", [1], [1]);
-    expect(evaluate(benchmark(cpu), { bare }, "ours")[0]).not.toHaveProperty("pass");
-    expect(evaluate(benchmark(cpu), { ours }, "ours")[0]).not.toHaveProperty("pass");
+    const { bare, a2akit } = samples("cpu", [1], [1]);
+    expect(evaluate(benchmark(cpu), { bare })[0]).not.toHaveProperty("pass");
+    expect(evaluate(benchmark(cpu), { a2akit })[0]).not.toHaveProperty("pass");
   });
 
   it("is an error when a reading is missing", () => {
-    expect(() => evaluate(benchmark(speed), samples("cpu", [1], [1]), "ours")).toThrow(
-      "some of bare: no speed in some slice",
-    );
+    expect(() => evaluate(benchmark(speed), samples("cpu", [1], [1]))).toThrow("some: no speed in some slice");
   });
 });
 
@@ -53,5 +58,6 @@ describe("describeLimit", () => {
   it.each([
     { row: cpu, want: "≤ 2 × bare" },
     { row: speed, want: "≥ 0.9 ×" },
+    { row: { ...cpu, compare: "difference" as const }, want: "≤ bare + 2 µs" },
   ])("$want", ({ row, want }) => expect(describeLimit(row)).toBe(want));
 });

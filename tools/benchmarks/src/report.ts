@@ -1,50 +1,73 @@
-import type { Benchmark, Limit, Row } from "./benchmark.ts";
+import { type Benchmark, type ContestantName, type Limit, OURS, type Row } from "./benchmark.ts";
 import type { Samples } from "./run-benchmark.ts";
-import { median, pairedRatio } from "./statistics.ts";
+import { median, pairedDifference, pairedRatio } from "./statistics.ts";
+
+export interface Measured {
+  readonly median: number;
+  /** Against the peer in the same run, where the row has one: the median of ratios or differences, slice by slice. */
+  readonly compared?: number;
+  readonly slices: readonly number[];
+}
 
 /** One row, measured. */
-export interface Result {
+export interface Result extends Row {
   readonly benchmark: string;
-  readonly reading: string;
-  readonly title: string;
-  readonly unit: string;
-  readonly peer?: string;
-  readonly limit: Limit;
-  /** Contestant → the median over all slices, and its ratio to the peer in the same run where the row has one. */
-  readonly contestants: Readonly<Record<string, { median: number; ratio?: number; slices: readonly number[] }>>;
-  /** Absent when the contestant whose limit it is did not run. */
+  readonly contestants: Readonly<Partial<Record<ContestantName, Measured>>>;
+  /** Absent when ours or the peer did not run. */
   readonly pass?: boolean;
 }
 
-/** @throws RangeError when a contestant lacks the reading in some slice */
-export function evaluate(benchmark: Benchmark, samples: Samples, ours: string): Result[] {
+const COMPARE = { ratio: pairedRatio, difference: pairedDifference };
+
+/** @throws RangeError when a contestant lacks a reading in some slice */
+export function evaluate(benchmark: Benchmark, samples: Samples): Result[] {
   return benchmark.rows.map((row) => {
-    const slices = (name: string) => (samples[name] ?? []).map((readings) => readings[row.reading] ?? Number.NaN);
-    const peer = row.peer === undefined ? [] : slices(row.peer);
+    const names = Object.keys(samples) as ContestantName[];
     const contestants = Object.fromEntries(
-      Object.keys(samples).map((name) => {
-        const values = slices(name);
-        if (values.some(Number.isNaN))
-          throw new RangeError(`${benchmark.name} of ${name}: no ${row.reading} in some slice`);
-        const ratio = peer.length === 0 ? {} : { ratio: pairedRatio(values, peer) };
-        return [name, { median: median(values), ...ratio, slices: values }];
-      }),
+      names.map((name) => [name, measured(benchmark.name, row, { samples, name })]),
     );
-    const own = contestants[ours];
-    const held = row.peer === undefined ? own?.median : own?.ratio;
+    const own: Measured | undefined = contestants[OURS];
+    const held = row.peer === undefined ? own?.median : own?.compared;
     return {
       benchmark: benchmark.name,
       ...row,
       contestants,
-      ...(held === undefined ? {} : { pass: keeps(row.limit, held) }),
+      ...(held !== undefined && { pass: keeps(row.limit, held) }),
     };
+  });
+}
+
+interface Sampled {
+  readonly samples: Samples;
+  readonly name: ContestantName;
+}
+
+function measured(benchmark: string, row: Row, { samples, name }: Sampled): Measured {
+  const slices = valuesOf(benchmark, row, samples[name]);
+  const value = { median: median(slices), slices };
+  const peer = row.peer && samples[row.peer];
+  if (peer === undefined) return value;
+  return { ...value, compared: COMPARE[row.compare ?? "ratio"](slices, valuesOf(benchmark, row, peer)) };
+}
+
+function valuesOf(benchmark: string, { reading }: Row, slices: Samples[ContestantName] = []): number[] {
+  return slices.map((readings) => {
+    const value = readings[reading];
+    if (value === undefined) throw new RangeError(`${benchmark}: no ${reading} in some slice`);
+    return value;
   });
 }
 
 const keeps = (limit: Limit, value: number) => ("atMost" in limit ? value <= limit.atMost : value >= limit.atLeast);
 
-/** `≤ 2 × bare`, `≥ 0.9 ×`, `≤ 20 ms`. */
-export function describeLimit({ limit, peer, unit }: Pick<Row, "limit" | "peer" | "unit">): string {
-  const bound = "atMost" in limit ? `≤ ${limit.atMost}` : `≥ ${limit.atLeast}`;
-  return peer === undefined ? `${bound} ${unit}` : `${bound} × ${peer}`;
+/** `≤ 2 × bare`, `≤ bare + 12 µs`, `≥ 0.9 ×`, `≤ 20 ms`. */
+export function describeLimit({
+  limit,
+  peer,
+  unit,
+  compare,
+}: Pick<Row, "limit" | "peer" | "unit" | "compare">): string {
+  const [sign, bound] = "atMost" in limit ? ["≤", limit.atMost] : ["≥", limit.atLeast];
+  if (peer === undefined) return `${sign} ${bound} ${unit}`;
+  return compare === "difference" ? `${sign} ${peer} + ${bound} ${unit}` : `${sign} ${bound} × ${peer}`;
 }

@@ -1,7 +1,8 @@
+import type { ContestantName } from "./benchmark.ts";
 import { describeLimit, type Result } from "./report.ts";
 
 /** The report as text: a line per row, a column per contestant, ratios to the row's peer in brackets. */
-export function renderTable(results: readonly Result[], contestants: readonly string[]): string {
+export function renderTable(results: readonly Result[], contestants: readonly ContestantName[]): string {
   const head = ["", "unit", ...contestants, "limit", ""];
   const lines = results.map((result) => [
     result.title,
@@ -21,13 +22,15 @@ export function renderTable(results: readonly Result[], contestants: readonly st
   return [render(head), ...lines.map(render)].join("\n");
 }
 
-const isNumeric = (column: number, contestants: readonly string[]) => column >= 2 && column < 2 + contestants.length;
+const isNumeric = (column: number, contestants: readonly ContestantName[]) =>
+  column >= 2 && column < 2 + contestants.length;
 
-function cell(result: Result, name: string): string {
-  const measured = result.contestants[name];
+function cell({ contestants, peer, compare }: Result, name: ContestantName): string {
+  const measured = contestants[name];
   if (!measured) return "–";
-  const { median, ratio } = measured;
-  return ratio === undefined || name === result.peer ? format(median) : `${format(median)} (${format(ratio)} ×)`;
+  const { median, compared } = measured;
+  if (compared === undefined || name === peer) return format(median);
+  return `${format(median)} (${compare === "difference" ? `${compared < 0 ? "" : "+"}${format(compared)}` : `${format(compared)} ×`})`;
 }
 
 /** About three significant digits, and never an exponent. */

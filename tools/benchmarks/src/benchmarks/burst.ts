@@ -1,5 +1,5 @@
-import type { Benchmark } from "../benchmark.ts";
 import { COMPLETED, createTask, QUESTION, request, sendMessage } from "./requests.ts";
+import { serverBenchmark } from "./server-benchmark.ts";
 
 const CHUNKS = 2_000;
 const OTHERS = 4;
@@ -7,7 +7,7 @@ const WARM_UP = 20;
 const BURSTS = 4;
 
 /** What one busy stream does to everybody else: GetTask by four other callers while it bursts. */
-export const burstBenchmark: Benchmark = {
+export const burstBenchmark = serverBenchmark({
   name: "burst",
   keeping: "remember",
   slices: { quick: 6, full: 12 },
@@ -34,4 +34,4 @@ export const burstBenchmark: Benchmark = {
     if (longStreams) await load.ask({ ...question, repeat: WARM_UP });
     return () => load.ask({ ...question, repeat: longStreams ? BURSTS : 1 });
   },
-};
+});

@@ -1,9 +1,9 @@
-import type { Benchmark } from "../benchmark.ts";
 import { prepareUnary, UNARY_SLICES } from "./prepare-unary.ts";
 import { COMPLETED, createTask, QUESTION, request } from "./requests.ts";
+import { serverBenchmark } from "./server-benchmark.ts";
 
 /** GetTask of a finished task with one artifact and its history. */
-export const getTaskBenchmark: Benchmark = {
+export const getTaskBenchmark = serverBenchmark({
   name: "get-task",
   keeping: "remember",
   slices: UNARY_SLICES,
@@ -20,4 +20,4 @@ export const getTaskBenchmark: Benchmark = {
     const id = await createTask(bench.url, QUESTION);
     return prepareUnary(bench, { body: request("GetTask", { id }), expect: COMPLETED });
   },
-};
+});

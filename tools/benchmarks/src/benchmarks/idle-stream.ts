@@ -1,12 +1,12 @@
-import type { Benchmark } from "../benchmark.ts";
 import { heapOf } from "./cost.ts";
 import { createTask, request } from "./requests.ts";
+import { serverBenchmark } from "./server-benchmark.ts";
 
 const STREAMS = { quick: 500, full: 1_000 };
 const BYTES = 1_024;
 
 /** SubscribeToTask on one open task, many times: heap while nothing happens, and what is left when the clients have gone. */
-export const idleStreamBenchmark: Benchmark = {
+export const idleStreamBenchmark = serverBenchmark({
   name: "idle-stream",
   keeping: "remember",
   slices: { quick: 1, full: 1 },
@@ -31,4 +31,4 @@ export const idleStreamBenchmark: Benchmark = {
       return { open: (open - before) / count / BYTES, left: (after - before) / count / BYTES };
     };
   },
-};
+});

@@ -1,5 +1,6 @@
-import type { Bench, Readings } from "../benchmark.ts";
+import type { Readings } from "../benchmark.ts";
 import { cpuDuring, read } from "./cost.ts";
+import type { Bench } from "./server-benchmark.ts";
 
 const CONNECTIONS = 10;
 /** V8 goes on compiling hot code for the first ten to twenty thousand calls. */

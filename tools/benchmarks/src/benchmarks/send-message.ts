@@ -1,9 +1,9 @@
-import type { Benchmark } from "../benchmark.ts";
 import { prepareUnary, UNARY_SLICES } from "./prepare-unary.ts";
 import { COMPLETED, QUESTION, sendMessage } from "./requests.ts";
+import { serverBenchmark } from "./server-benchmark.ts";
 
 /** SendMessage to an agent that answers at once, with one artifact. */
-export const sendMessageBenchmark: Benchmark = {
+export const sendMessageBenchmark = serverBenchmark({
   name: "send-message",
   keeping: "forget",
   slices: UNARY_SLICES,
@@ -17,4 +17,4 @@ export const sendMessageBenchmark: Benchmark = {
     },
   ],
   prepare: (bench) => prepareUnary(bench, { body: sendMessage(QUESTION), expect: COMPLETED }),
-};
+});

@@ -1,6 +1,6 @@
-import type { Benchmark } from "../benchmark.ts";
 import { heapOf } from "./cost.ts";
 import { COMPLETED, QUESTION, sendMessage } from "./requests.ts";
+import { serverBenchmark } from "./server-benchmark.ts";
 
 /** Fewer in all than servers keep finished tasks. */
 const TASKS = { quick: 3_000, full: 8_000 };
@@ -8,7 +8,7 @@ const WARM = 1_000;
 const BYTES = 1_024;
 
 /** What a finished task weighs in the store, against the same Task as a plain object in a Map. */
-export const storedTaskBenchmark: Benchmark = {
+export const storedTaskBenchmark = serverBenchmark({
   name: "stored-task",
   keeping: "settled",
   slices: { quick: 1, full: 1 },
@@ -31,4 +31,4 @@ export const storedTaskBenchmark: Benchmark = {
       return { heap: ((await heapOf(server)) - before) / count / BYTES };
     };
   },
-};
+});

@@ -1,13 +1,13 @@
-import type { Bench, Benchmark } from "../benchmark.ts";
 import { cpuDuring, read } from "./cost.ts";
 import { COMPLETED, sendMessage } from "./requests.ts";
+import { type Bench, serverBenchmark } from "./server-benchmark.ts";
 
 const LONG = 10_000;
 const SHORT = 1_000;
 const WARM_UP = { quick: 6, full: 12 };
 
 /** One stream of chunks that are appended to one artifact. */
-export const streamBenchmark: Benchmark = {
+export const streamBenchmark = serverBenchmark({
   name: "stream",
   keeping: "forget",
   slices: { quick: 8, full: 16 },
@@ -37,7 +37,7 @@ export const streamBenchmark: Benchmark = {
       return { cpu: cpu / long, perSecond: long / seconds, steadiness: shortSeconds / seconds };
     };
   },
-};
+});
 
 async function readStreams({ load, port }: Bench, chunks: number, repeat: number): Promise<number> {
   const body = sendMessage(`chunks ${chunks}`, "SendStreamingMessage");

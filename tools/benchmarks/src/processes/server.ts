@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import type { Keeping, Serve } from "../contestants/serve.ts";
+import type { Keeping, Serve } from "../servers/serve.ts";
 import { answer } from "./answer.ts";
 
 /** `server.ts <module> <keeping>`: one contestant on a free loopback port, and what it costs this process. */

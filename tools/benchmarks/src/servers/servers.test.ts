@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { CONTESTANTS } from "../benchmark.ts";
 import { QUESTION, request, sendMessage } from "../benchmarks/requests.ts";
 import { type Child, startChild } from "../processes/child.ts";
-import { contestants } from "./index.ts";
+import { servers } from "./index.ts";
 
 /** What may differ between two servers and two runs. */
 const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
@@ -23,12 +24,12 @@ const withoutRandom = (json: string): unknown =>
 const frames = (stream: string) => stream.match(/(?<=^data: ?).*/gm)?.map(withoutRandom);
 
 beforeAll(() => {
-  for (const { name, module } of contestants) children.set(name, startChild(server, [module, "remember"]));
+  for (const name of CONTESTANTS) children.set(name, startChild(server, [servers[name].module, "remember"]));
 });
 afterAll(() => Promise.all([...children.values()].map((child) => child.stop())));
 
 /** Ratios mean something only between servers that do the same. */
-describe.each(contestants)("$name gives the same answer as the bare server", ({ name }) => {
+describe.each(CONTESTANTS)("%s gives the same answer as the bare server", (name) => {
   it("to SendMessage and GetTask", async () => {
     const [want, got] = [await post("bare", sendMessage(QUESTION)), await post(name, sendMessage(QUESTION))];
     expect(withoutRandom(got)).toEqual(withoutRandom(want));
