@@ -65,6 +65,11 @@ export interface A2AHandler {
   answer(incoming: Incoming): Promise<Outcome> | undefined;
   /** One JSON-RPC call to the mount at `path` (default: the first), authenticated and read already. */
   dispatch(call: Call, path?: string): Promise<Outcome>;
+  /**
+   * Begins the work in the background: taking over runs whose process died, and forgetting tasks that ended long ago.
+   * `serve` calls it; otherwise the first request does, as some runtimes allow no timers before.
+   */
+  start(): void;
   /** For writers: keeps streams alive, and drops readers that stall. */
   readonly pulses: Pulses;
   /**
@@ -157,6 +162,7 @@ export function createA2AHandler(options: HandlerOptions): A2AHandler {
       return dispatch(call);
     },
     pulses: createPulses(timing),
+    start: () => janitor.start(),
     close() {
       closing ??= shutDown();
       return closing;
@@ -169,7 +175,7 @@ export function createA2AHandler(options: HandlerOptions): A2AHandler {
     await within(runs.idle(), ABORT_GRACE);
     streams.close();
     waits.close();
-    janitor.close();
+    await janitor.close();
     if (options.store === undefined) await store.close();
   }
 

@@ -15,15 +15,38 @@ const BATCH = 100;
 
 /** In the background: takes over runs whose process died, and forgets tasks that ended long ago. */
 export function createJanitor({ store, runs, timing, lostRuns, onError }: JanitorOptions): {
+  /** From now on, every `timing.lease`. */
   start(): void;
-  close(): void;
+  /** Waits for what is under way. */
+  close(): Promise<void>;
 } {
   const { lease, finishedTtl } = timing;
   let timer: ReturnType<typeof setInterval> | undefined;
+  let working: Promise<void> | undefined;
+  let closed = false;
 
   async function round(): Promise<void> {
-    for (const run of await store.claimExpired({ lease, limit: BATCH })) await recover(run);
-    await store.purge({ finishedBefore: new Date(Date.now() - finishedTtl), limit: BATCH });
+    for (let more = true; more && !closed; ) more = await takeOver();
+    const finishedBefore = new Date(Date.now() - finishedTtl);
+    for (let purged = BATCH; purged === BATCH && !closed; )
+      purged = await store.purge({ finishedBefore, limit: BATCH });
+  }
+
+  /** True where more may have died. Those that are to run again wait until there is room for them. */
+  async function takeOver(): Promise<boolean> {
+    const limit = lostRuns === "fail" ? BATCH : Math.min(BATCH, runs.room());
+    if (limit < 1) return false;
+    const lost = await store.claimExpired({ lease, limit });
+    await Promise.all(lost.map((run) => recover(run).catch((error) => onError(error, { taskId: run.taskId }))));
+    return lost.length === BATCH;
+  }
+
+  function work(): void {
+    working ??= round()
+      .catch((error) => onError(error, {}))
+      .finally(() => {
+        working = undefined;
+      });
   }
 
   async function recover(run: Run): Promise<void> {
@@ -49,14 +72,16 @@ export function createJanitor({ store, runs, timing, lostRuns, onError }: Janito
   }
 
   return {
-    /** Starts with the first request: some runtimes allow no timers before. */
     start() {
-      if (timer !== undefined) return;
-      timer = setInterval(() => round().catch((error) => onError(error, {})), lease);
+      if (timer !== undefined || closed) return;
+      timer = setInterval(work, lease);
       unref(timer);
+      work();
     },
-    close() {
+    async close() {
+      closed = true;
       clearInterval(timer);
+      await working;
     },
   };
 }

@@ -43,6 +43,8 @@ export interface Request {
 export interface Runs {
   /** @throws A2AError RESOURCE_EXHAUSTED when as many agents run as may. */
   requireRoom(): void;
+  /** How many more agents may run. */
+  room(): number;
   /** Calls the agent. */
   answer(request: Request): Answering;
   /** Puts the answer into the log of `run`. */
@@ -170,9 +172,12 @@ export function createRuns(options: RunsOptions): Runs {
     found?.begun.settle(undefined);
   }
 
+  const room = (): number => options.runningTasks - live.size - answering;
+
   return {
+    room,
     requireRoom() {
-      if (live.size + answering >= options.runningTasks) throw resourceExhausted("Too many tasks are running");
+      if (room() <= 0) throw resourceExhausted("Too many tasks are running");
     },
     answer: (request) => answer(request),
     start,

@@ -32,6 +32,7 @@ export async function serve({ handler, port = 0, host = "127.0.0.1" }: ServeOpti
       resolve();
     });
   });
+  for (const each of handlers) each.start();
   // A server that listens on a port has an address with one.
   const address = server.address() as AddressInfo;
   const name = address.family === "IPv6" ? `[${address.address}]` : address.address;
