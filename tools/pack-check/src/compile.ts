@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Project } from "./consumers.ts";
+import { type Consumer, consumers } from "./consumers.ts";
 import type { Installation } from "./installation.ts";
 import { run } from "./run.ts";
 import type { TypeScriptLine } from "./toolchain.ts";
@@ -19,11 +19,21 @@ const platforms = {
 } as const;
 export type Platform = keyof typeof platforms;
 
+/** Every declaration file is checked but TypeScript's own. */
+const strict = {
+  target: "es2023",
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  verbatimModuleSyntax: true,
+  skipLibCheck: false,
+  skipDefaultLibCheck: true,
+  noEmitOnError: true,
+  rootDir: ".",
+};
+
 export interface Compilation {
-  /** `<name>.ts` in the project is compiled. */
-  readonly name: string;
-  readonly project: Project;
-  readonly platform: Platform;
+  readonly consumer: Consumer;
   readonly typescript: TypeScriptLine;
   readonly resolution: Resolution;
 }
@@ -32,33 +42,36 @@ export interface Compilation {
 const COMPILE_TIMEOUT = 120_000;
 
 /**
- * Compiles one consumer, the declarations of all packages included, in its project. Resolves to the path of the JavaScript; rejects with
- * what tsc said.
+ * Compiles consumers, the declarations of all packages included. Those of one project and platform go together, once per compiler and
+ * resolution. Resolves to the path of the consumer's JavaScript; rejects with what tsc said.
  */
-export async function compile(compilation: Compilation, { project, toolchain }: Installation): Promise<string> {
-  const { name, platform, typescript, resolution } = compilation;
-  const folder = project(compilation.project);
-  const compilerOptions = {
-    ...resolutions[resolution],
-    ...platforms[platform],
-    target: "es2023",
-    strict: true,
-    exactOptionalPropertyTypes: true,
-    noUncheckedIndexedAccess: true,
-    verbatimModuleSyntax: true,
-    skipLibCheck: false,
-    noEmitOnError: true,
-    rootDir: ".",
-    outDir: `out/${typescript}-${resolution}`,
+export function createCompiler(installation: Installation): (compilation: Compilation) => Promise<string> {
+  const outputs = new Map<string, Promise<string>>();
+  return async ({ consumer, typescript, resolution }) => {
+    const unit = `${consumer.platform}-${typescript}-${resolution}`;
+    const folder = installation.project(consumer.project);
+    const key = join(folder, unit);
+    const output = outputs.get(key) ?? compile();
+    outputs.set(key, output);
+    return join(await output, `${consumer.name}.js`);
+
+    async function compile(): Promise<string> {
+      const outDir = join(folder, "out", unit);
+      const together = consumers.filter(
+        ({ project, platform }) => project === consumer.project && platform === consumer.platform,
+      );
+      const files = together.map(({ name }) => `${name}.ts`);
+      const compilerOptions = { ...strict, ...resolutions[resolution], ...platforms[consumer.platform], outDir };
+      const config = join(folder, `tsconfig.${unit}.json`);
+      writeFileSync(config, JSON.stringify({ compilerOptions, files }, null, 2));
+      await run({
+        command: installation.toolchain.node("24.21"),
+        args: [installation.toolchain.tsc(typescript), "-p", config],
+        cwd: folder,
+        purpose: `compile ${files.join(" and ")} with TypeScript ${typescript} under ${resolution}`,
+        timeout: COMPILE_TIMEOUT,
+      });
+      return outDir;
+    }
   };
-  const config = join(folder, `tsconfig.${name}-${typescript}-${resolution}.json`);
-  writeFileSync(config, JSON.stringify({ compilerOptions, files: [`${name}.ts`] }, null, 2));
-  await run({
-    command: toolchain.node("24.21"),
-    args: [toolchain.tsc(typescript), "-p", config],
-    cwd: folder,
-    purpose: `compile ${name}.ts with TypeScript ${typescript} under ${resolution}`,
-    timeout: COMPILE_TIMEOUT,
-  });
-  return join(folder, compilerOptions.outDir, `${name}.js`);
 }

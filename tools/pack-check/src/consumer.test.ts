@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { compile, resolutions } from "./compile.ts";
-import { type Consumer, consumers, promisedNodes } from "./consumers.ts";
+import { createCompiler, resolutions } from "./compile.ts";
+import { consumers, promisedNodes } from "./consumers.ts";
 import { type ExportedNames, exportedNames, renderSurface } from "./exported-names.ts";
 import { outwardImports, packageOf } from "./imports.ts";
 import { type Installation, installEverything } from "./installation.ts";
@@ -20,9 +20,11 @@ const RUN_TIMEOUT = 120_000;
 const keysOf = <Key extends string>(table: Readonly<Record<Key, unknown>>) => Object.keys(table) as Key[];
 
 let installation: Installation;
+let compile: ReturnType<typeof createCompiler>;
 let surface: ReadonlyMap<string, ExportedNames>;
 beforeAll(async () => {
   installation = await installEverything();
+  compile = createCompiler(installation);
   const declarations = published.flatMap((pkg) => [...declarationEntries(installation.installed(pkg))]);
   surface = exportedNames(new Map(declarations));
 }, INSTALL_TIMEOUT);
@@ -62,22 +64,12 @@ describe.each(keysOf(typescripts))("a consumer with TypeScript %s", (typescript)
     it.each(consumers)(
       "compiles $name for $platform",
       async (consumer) => {
-        await compile({ ...consumer, typescript, resolution }, installation);
+        await compile({ consumer, typescript, resolution });
       },
       COMPILE_TIMEOUT,
     );
   });
 });
-
-/** Compiled once, by the oldest compiler, for every Node to run. */
-const programs = new Map<Consumer, Promise<string>>();
-function programOf(consumer: Consumer): Promise<string> {
-  const known = programs.get(consumer);
-  if (known !== undefined) return known;
-  const program = compile({ ...consumer, typescript: "5.9", resolution: "nodenext" }, installation);
-  programs.set(consumer, program);
-  return program;
-}
 
 describe.each(keysOf(nodes))("a consumer on plain Node %s", (line) => {
   const runnable = consumers.filter(({ uses }) => promisedNodes(uses).includes(line));
@@ -85,7 +77,7 @@ describe.each(keysOf(nodes))("a consumer on plain Node %s", (line) => {
   it.each(runnable)(
     "runs $name",
     async (consumer) => {
-      const program = pathToFileURL(await programOf(consumer)).href;
+      const program = pathToFileURL(await compile({ consumer, typescript: "5.9", resolution: "nodenext" })).href;
       const result = await evaluate(line, `(await import(${JSON.stringify(program)})).result`);
       expect(result).toEqual(consumer.result);
     },

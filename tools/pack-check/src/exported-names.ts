@@ -13,6 +13,8 @@ export function exportedNames(modules: ReadonlyMap<string, string>): ReadonlyMap
     moduleResolution: ts.ModuleResolutionKind.NodeNext,
     target: ts.ScriptTarget.ES2023,
     allowImportingTsExtensions: true,
+    noLib: true,
+    types: [],
     noEmit: true,
   });
   const checker = program.getTypeChecker();
