@@ -97,8 +97,7 @@ describe.each(keysOf(nodes))("a consumer on plain Node %s", (line) => {
   it(
     "finds the values that each module exports, by import and by require",
     async () => {
-      const promised = published.filter(({ name }) => promisedNodes([name]).includes(line));
-      const paths = promised.flatMap((pkg) => [...declarationEntries(installation.installed(pkg)).keys()]);
+      const paths = [...surface.keys()].filter((path) => promisedNodes([path]).includes(line));
       const values = paths.map((path) => surface.get(path)?.values);
       const list = JSON.stringify(paths);
       const imported = await evaluate(line, `(await Promise.all(${list}.map((path) => import(path)))).map(names)`);

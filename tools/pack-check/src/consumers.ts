@@ -1,4 +1,5 @@
 import type { Platform } from "./compile.ts";
+import { packageOf } from "./imports.ts";
 import { type NodeLine, nodes } from "./toolchain.ts";
 import { published } from "./workspace.ts";
 
@@ -8,7 +9,7 @@ export interface Consumer {
   /** Which project it belongs to; see `projects`. */
   readonly project: Project;
   readonly platform: Platform;
-  /** The packages it uses: it runs on every Node that all of them promise. */
+  /** The packages, or import paths, it uses: it runs on every Node that all of them promise. */
   readonly uses: readonly string[];
   readonly result: unknown;
 }
@@ -66,6 +67,13 @@ export const consumers: readonly Consumer[] = [
     },
   },
   {
+    name: "sqlite",
+    project: "everything",
+    platform: "node",
+    uses: ["@a2akit/client", "@a2akit/server/sqlite"],
+    result: { state: "TASK_STATE_COMPLETED", parts: [{ text: "Remember!" }] },
+  },
+  {
     name: "generate",
     project: "everything",
     platform: "node",
@@ -74,16 +82,23 @@ export const consumers: readonly Consumer[] = [
   },
 ];
 
-const numbers = (version: string) => version.split(".").map(Number);
+/** Import paths that need a newer Node than their package promises. */
+const floors: Readonly<Record<string, string>> = { "@a2akit/server/sqlite": "22.13.0" };
 
-/** The lines of Node on which all these packages promise to run, by their `engines`. */
-export function promisedNodes(packages: readonly string[]): NodeLine[] {
-  const floors = published
-    .filter(({ name }) => packages.includes(name))
-    .map(({ manifest }) => numbers(manifest.engines?.node?.replace(">=", "") ?? ""));
+/** The lines of Node on which all these import paths promise to run: by the table of floors, else by the `engines` of the package. */
+export function promisedNodes(paths: readonly string[]): NodeLine[] {
+  const wanted = paths.map((path) => numbers(floors[path] ?? engineOf(packageOf(path))));
   const lines = Object.keys(nodes) as NodeLine[];
-  return lines.filter((line) => floors.every((floor) => isAtLeast(numbers(nodes[line]), floor)));
+  return lines.filter((line) => wanted.every((floor) => isAtLeast(numbers(nodes[line]), floor)));
 }
+
+function engineOf(name: string): string {
+  const engine = published.find((pkg) => pkg.name === name)?.manifest.engines?.node;
+  if (engine === undefined) throw new Error(`${name} does not say on which Node it runs`);
+  return engine.replace(">=", "");
+}
+
+const numbers = (version: string) => version.split(".").map(Number);
 
 function isAtLeast(version: readonly number[], floor: readonly number[]): boolean {
   const differing = version.findIndex((part, index) => part !== floor[index]);
