@@ -130,13 +130,15 @@ function frames(
     return { done: false, value: id === undefined ? { body } : { id, body } };
   };
   return {
-    [Symbol.asyncIterator]() {
-      return this;
-    },
+    [Symbol.asyncIterator]: itself,
     next: () => events.next().then(frameOf),
     return: async () => {
       await events.return?.();
       return { done: true, value: undefined };
     },
   };
+}
+
+function itself(this: AsyncIterableIterator<Frame>): AsyncIterableIterator<Frame> {
+  return this;
 }

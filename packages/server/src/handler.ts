@@ -132,9 +132,7 @@ export function createA2AHandler(options: HandlerOptions): A2AHandler {
     routes.set(`${path}/`, route);
   }
 
-  async function respond(route: Route, incoming: Incoming): Promise<Outcome> {
-    const { cors } = options;
-    if (cors === undefined) return answerRoute(route, incoming);
+  async function shareAcross(cors: CorsOptions, route: Route, incoming: Incoming): Promise<Outcome> {
     if (incoming.method === "OPTIONS") return preflight(cors, incoming, route.allow);
     return withHeaders(await answerRoute(route, incoming), corsHeaders(cors, incoming));
   }
@@ -154,7 +152,8 @@ export function createA2AHandler(options: HandlerOptions): A2AHandler {
   const handler: Omit<A2AHandler, "fetch"> = {
     answer(incoming) {
       const route = routes.get(incoming.path) ?? routes.get(normalisePath(incoming.path));
-      return route && respond(route, incoming);
+      if (route === undefined) return undefined;
+      return options.cors === undefined ? answerRoute(route, incoming) : shareAcross(options.cors, route, incoming);
     },
     async dispatch(call, path) {
       const dispatch = path === undefined ? [...dispatches.values()][0] : dispatches.get(normalisePath(path));

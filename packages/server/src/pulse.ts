@@ -1,7 +1,11 @@
 import type { Timing } from "./limits.ts";
 import { unref } from "./runs.ts";
 
-export interface PulseTarget {
+/** An open stream under watch. */
+export interface Watched {
+  /** Milliseconds since something was sent, and since the reader took nothing; whoever sends sets them to 0. */
+  silent: number;
+  stalled: number;
   /** The reader takes nothing at the moment. */
   blocked(): boolean;
   /** Sends a comment. */
@@ -10,22 +14,10 @@ export interface PulseTarget {
   drop(): void;
 }
 
-/** A stream under watch. */
-export interface Pulse {
-  /** Something was sent. */
-  beat(): void;
-  stop(): void;
-}
-
 /** Watches open streams, all with one timer: a comment after silence, the end for a reader that takes nothing. */
 export interface Pulses {
-  add(target: PulseTarget): Pulse;
-}
-
-interface Watched extends PulseTarget {
-  /** Milliseconds since something was sent, and since the reader took nothing. */
-  silent: number;
-  stalled: number;
+  add(stream: Watched): void;
+  remove(stream: Watched): void;
 }
 
 export function createPulses({ keepAlive, stall }: Pick<Timing, "keepAlive" | "stall">): Pulses {
@@ -43,24 +35,15 @@ export function createPulses({ keepAlive, stall }: Pick<Timing, "keepAlive" | "s
   }
 
   return {
-    add(target) {
-      const stream: Watched = { ...target, silent: 0, stalled: 0 };
+    add(stream) {
       open.add(stream);
-      if (timer === undefined) {
-        timer = setInterval(() => open.forEach(look), period);
-        unref(timer);
-      }
-      return {
-        beat() {
-          stream.silent = 0;
-          stream.stalled = 0;
-        },
-        stop() {
-          if (!open.delete(stream) || open.size > 0) return;
-          clearInterval(timer);
-          timer = undefined;
-        },
-      };
+      timer ??= setInterval(() => open.forEach(look), period);
+      unref(timer);
+    },
+    remove(stream) {
+      if (!open.delete(stream) || open.size > 0) return;
+      clearInterval(timer);
+      timer = undefined;
     },
   };
 }

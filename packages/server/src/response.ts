@@ -32,7 +32,7 @@ export function eventStream(
   };
   const leave = (): void => {
     over = true;
-    pulse.stop();
+    pulses.remove(watched);
     signal.removeEventListener("abort", abort);
     // Cleaning up after a reader that is gone: there is nobody left to tell of a failure.
     Promise.resolve(iterator.return?.()).catch(() => {});
@@ -43,11 +43,14 @@ export function eventStream(
     sink?.error(error);
   };
   const abort = (): void => fail(signal.reason);
-  const pulse = pulses.add({
+  const watched = {
+    silent: 0,
+    stalled: 0,
     blocked: () => (sink?.desiredSize ?? 0) <= 0,
     ping: () => send(encodeComment()),
     drop: () => fail(new Error("The reader of the stream stalled")),
-  });
+  };
+  pulses.add(watched);
 
   return new ReadableStream<Uint8Array>({
     start(controller) {
@@ -59,7 +62,8 @@ export function eventStream(
       try {
         const step = await iterator.next();
         if (over) return;
-        pulse.beat();
+        watched.silent = 0;
+        watched.stalled = 0;
         if (step.done !== true) return send(frameText(step.value));
         leave();
         controller.close();

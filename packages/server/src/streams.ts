@@ -55,47 +55,37 @@ export function createStreams(store: TaskStore, { streamsPerCaller }: { readonly
   }: StreamQuery): AsyncIterableIterator<StreamEvent> {
     const controller = new AbortController();
     const entries = store.entries(scope, taskId, after, controller.signal)[Symbol.asyncIterator]();
-    open.add(controller);
-    const label = (id: number, result: StreamResponse): StreamEvent => (ids ? { id, result } : { result });
     let first = true;
     let last = complete === true;
+    open.add(controller);
 
-    function end(): IteratorReturnResult<undefined> {
-      if (open.delete(controller)) {
-        slot.release();
-        controller.abort();
-      }
-      return { done: true, value: undefined };
+    function end(): Step {
+      if (!open.delete(controller)) return DONE;
+      slot.release();
+      controller.abort();
+      return DONE;
     }
-    async function next(): Promise<IteratorResult<StreamEvent, undefined>> {
-      if (first) {
-        first = false;
-        return { done: false, value: label(after, opening) };
-      }
-      while (!last) {
-        const step = await entries.next();
-        if (step.done === true) break;
-        last = closes(step.value, input);
-        const result = await responseOf(step.value);
-        if (result !== undefined) return { done: false, value: label(step.value.number, result) };
-      }
-      return end();
+    function event(id: number, result: StreamResponse): Step {
+      return { done: false, value: ids ? { id, result } : { result } };
     }
-    async function responseOf({ number, entry }: Stored): Promise<StreamResponse | undefined> {
-      if (entry.type === "status") return { statusUpdate: entry.event };
-      if (entry.type === "artifact") return { artifactUpdate: entry.event };
-      if (entry.type === "message") return undefined;
-      const found = await store.load(scope, taskId, number);
-      return found && { task: found.task };
+    function take(step: IteratorResult<Stored, unknown>): Step | Promise<Step> {
+      if (step.done === true) return end();
+      last = closes(step.value, input);
+      const { number, entry } = step.value;
+      if (entry.type === "status") return event(number, { statusUpdate: entry.event });
+      if (entry.type === "artifact") return event(number, { artifactUpdate: entry.event });
+      if (entry.type === "message") return next();
+      return store
+        .load(scope, taskId, number)
+        .then((found) => (found === undefined ? end() : event(number, { task: found.task })));
     }
-
-    return {
-      [Symbol.asyncIterator]() {
-        return this;
-      },
-      next,
-      return: async () => end(),
-    };
+    /** No async function, whose frame every idle stream would keep. */
+    function next(): Promise<Step> {
+      if (!first) return last ? Promise.resolve(end()) : entries.next().then(take);
+      first = false;
+      return Promise.resolve(event(after, opening));
+    }
+    return { [Symbol.asyncIterator]: itself, next, return: async () => end() };
   }
 
   return {
@@ -120,6 +110,13 @@ export function createStreams(store: TaskStore, { streamsPerCaller }: { readonly
       for (const controller of open) controller.abort();
     },
   };
+}
+
+type Step = IteratorResult<StreamEvent, undefined>;
+const DONE: Step = { done: true, value: undefined };
+
+function itself(this: AsyncIterableIterator<StreamEvent>): AsyncIterableIterator<StreamEvent> {
+  return this;
 }
 
 /** A2A §3.1.2, §11.7: a stream closes on the frame that is terminal or interrupts. */

@@ -11,23 +11,21 @@ const NO_QUERY = new URLSearchParams();
 
 /** A request of node:http as plain values. */
 export function incomingOf(request: IncomingMessage, response: ServerResponse): Incoming {
-  const { url = "/", headers, method = "GET", socket } = request;
+  const { url = "/", rawHeaders, method = "GET", socket } = request;
+  const header = (name: string): string | undefined => headerOf(rawHeaders, name);
   const mark = url.indexOf("?");
   let signal: AbortSignal | undefined;
   return {
     method,
     path: mark < 0 ? url : url.slice(0, mark),
     query: mark < 0 ? NO_QUERY : new URLSearchParams(url.slice(mark + 1)),
-    header(name) {
-      const value = headers[name];
-      return typeof value === "object" ? value.join(", ") : value;
-    },
+    header,
     signal() {
       signal ??= signalOf(response);
       return signal;
     },
     origin() {
-      const host = headers.host ?? headers[":authority"]?.toString();
+      const host = header("host") ?? header(":authority");
       return isHost(host) ? `${isEncrypted(socket) ? "https" : "http"}://${host}` : undefined;
     },
     peer() {
@@ -36,6 +34,18 @@ export function incomingOf(request: IncomingMessage, response: ServerResponse): 
     },
     text: (limit) => readText(request, limit),
   };
+}
+
+/** Looks a header up where it lies: Node would build an object of all of them, and keep it. */
+function headerOf(rawHeaders: readonly string[], name: string): string | undefined {
+  let found: string | undefined;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const key = rawHeaders[index] ?? "";
+    if (key.length !== name.length || key.toLowerCase() !== name) continue;
+    const value = rawHeaders[index + 1] ?? "";
+    found = found === undefined ? value : `${found}, ${value}`;
+  }
+  return found;
 }
 
 function isEncrypted(socket: IncomingMessage["socket"]): socket is TLSSocket {
@@ -55,24 +65,30 @@ function signalOf(response: ServerResponse): AbortSignal {
 
 function readText(request: IncomingMessage, limit: number): Promise<string> {
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
+    // The listeners live as long as the request, for hours under a stream: they must not hold on to the body.
+    let reading: { chunks: Buffer[]; resolve(text: string): void; reject(error: A2AError): void } | undefined;
+    reading = { chunks: [], resolve, reject };
     let size = 0;
+    const fail = (error: A2AError): void => {
+      reading?.reject(error);
+      reading = undefined;
+    };
     request.on("data", (chunk: Buffer) => {
       size += chunk.length;
-      if (size > limit) {
-        chunks.length = 0;
-        request.pause();
-        reject(tooLarge(limit));
-        return;
-      }
-      chunks.push(chunk);
+      if (size <= limit) return void reading?.chunks.push(chunk);
+      request.pause();
+      fail(tooLarge(limit));
     });
     request.on("end", () => {
+      const { chunks = [] } = reading ?? {};
       const [first] = chunks;
       const body = chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks);
-      if (isUtf8(body)) resolve(body.toString());
-      else reject(new A2AError("JSONParse", { message: "The request body is not UTF-8" }));
+      if (!isUtf8(body)) return fail(new A2AError("JSONParse", { message: "The request body is not UTF-8" }));
+      reading?.resolve(body.toString());
+      reading = undefined;
     });
-    request.on("error", () => reject(new A2AError("JSONParse", { message: "The request body was cut off" })));
+    request.on("error", () => {
+      if (reading !== undefined) fail(new A2AError("JSONParse", { message: "The request body was cut off" }));
+    });
   });
 }

@@ -17,7 +17,6 @@ export async function writeEvents(
   if (response.destroyed) return void (await iterator.return?.());
   let pending = "";
   let flushing: NodeJS.Immediate | undefined;
-  let resume: (() => void) | undefined;
 
   const flush = (): void => {
     flushing = undefined;
@@ -25,30 +24,19 @@ export async function writeEvents(
     pending = "";
     if (text !== "" && !response.destroyed) response.write(text);
   };
-  const wake = (): void => {
-    resume?.();
-    resume = undefined;
-  };
-  /** Resolves when the reader takes more, or left. */
-  const drained = (): Promise<void> =>
-    new Promise((resolve) => {
-      if (response.destroyed || !response.writableNeedDrain) setImmediate(resolve);
-      else resume = resolve;
-    });
-  const pulse = pulses.add({
+  const watched = {
+    silent: 0,
+    stalled: 0,
     blocked: () => response.writableNeedDrain,
-    ping: () => response.write(encodeComment()),
-    drop: () => response.destroy(),
-  });
-  const leave = (): void => {
-    pulse.stop();
-    wake();
+    ping: () => void response.write(encodeComment()),
+    drop: () => void response.destroy(),
+  };
+  pulses.add(watched);
+  response.on("close", () => {
+    pulses.remove(watched);
     // Nobody is left to tell of a failure.
     Promise.resolve(iterator.return?.()).catch(() => {});
-  };
-
-  response.on("drain", wake);
-  response.once("close", leave);
+  });
   response.writeHead(200, headers);
   response.flushHeaders();
   try {
@@ -56,16 +44,34 @@ export async function writeEvents(
       const step = await iterator.next();
       if (step.done === true || response.destroyed) break;
       pending += frameText(step.value);
-      pulse.beat();
+      watched.silent = 0;
+      watched.stalled = 0;
       if (pending.length >= BATCH || response.writableNeedDrain) {
         flush();
-        await drained();
+        await drained(response);
       } else flushing ??= setImmediate(flush);
     }
   } finally {
-    pulse.stop();
+    pulses.remove(watched);
     if (flushing !== undefined) clearImmediate(flushing);
     flush();
     response.end();
   }
+}
+
+/** Resolves when the reader takes more, or left; at the earliest in the next turn, so that others get theirs. */
+function drained(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    if (response.destroyed || !response.writableNeedDrain) {
+      setImmediate(resolve);
+      return;
+    }
+    const resume = (): void => {
+      response.off("drain", resume);
+      response.off("close", resume);
+      resolve();
+    };
+    response.on("drain", resume);
+    response.on("close", resume);
+  });
 }

@@ -1,53 +1,61 @@
 import type { Stored } from "../task-store.ts";
 import type { TaskRecord } from "./task-record.ts";
 
-/** The entries of a record after a number, then those to come, until the signal aborts. Needs no buffer of its own. */
+type Step = IteratorResult<Stored, undefined>;
+const DONE: Step = { done: true, value: undefined };
+
+/**
+ * The entries of a record after a number, then those to come, until the signal aborts. Needs no buffer of its own; there are
+ * many of them, so that every closure counts.
+ */
 export function createCursor(record: TaskRecord, after: number, signal: AbortSignal): AsyncIterableIterator<Stored> {
   const log = record.log ?? [];
   let read = after;
-  let done = false;
-  let resume: (() => void) | undefined;
+  let done = signal.aborted;
+  let resolve: ((step: Step) => void) | undefined;
 
-  function end(): IteratorReturnResult<undefined> {
-    if (!done) {
-      done = true;
-      signal.removeEventListener("abort", leave);
-      if (resume !== undefined) record.waiting?.delete(resume);
-    }
-    return { done: true, value: undefined };
-  }
-  function leave(): void {
-    const waiting = resume;
-    end();
-    waiting?.();
-  }
-  function take(): IteratorResult<Stored, undefined> | undefined {
-    if (done || signal.aborted) return end();
+  /** The next entry, the end, or nothing yet. */
+  function look(): Step | undefined {
     const value = log[read];
-    if (value === undefined) return record.book.tasks.get(record.id) === record ? undefined : end();
+    if (done || (value === undefined && record.book.tasks.get(record.id) !== record)) return DONE;
+    if (value === undefined) return undefined;
     read += 1;
     return { done: false, value };
   }
-  function wait(): Promise<IteratorResult<Stored, undefined>> {
-    return new Promise((resolve) => {
-      resume = () => {
-        resume = undefined;
-        resolve(take() ?? wait());
-      };
-      record.waiting ??= new Set();
-      record.waiting.add(resume);
-    });
+  function wake(): void {
+    const step = look();
+    if (step === undefined) wait();
+    else resolve?.(step);
+  }
+  function wait(): void {
+    record.waiting ??= new Set();
+    record.waiting.add(wake);
+  }
+  function leave(): void {
+    done = true;
+    signal.removeEventListener("abort", leave);
+    record.waiting?.delete(wake);
+    wake();
   }
 
-  signal.addEventListener("abort", leave);
+  if (!done) signal.addEventListener("abort", leave);
   return {
-    [Symbol.asyncIterator]() {
-      return this;
+    [Symbol.asyncIterator]: itself,
+    next() {
+      const step = look();
+      if (step !== undefined) return Promise.resolve(step);
+      wait();
+      return new Promise((resume) => {
+        resolve = resume;
+      });
     },
-    next: () => {
-      const now = take();
-      return now === undefined ? wait() : Promise.resolve(now);
+    return() {
+      leave();
+      return Promise.resolve(DONE);
     },
-    return: () => Promise.resolve(end()),
   };
+}
+
+function itself(this: AsyncIterableIterator<Stored>): AsyncIterableIterator<Stored> {
+  return this;
 }
