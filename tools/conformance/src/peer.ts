@@ -106,6 +106,14 @@ export async function refused(error: ErrorName, answer: Promise<Reply>): Promise
   return reply;
 }
 
+/** Calls with params exactly as they are, past the codec. */
+export async function callPlain(peer: Peer, method: string, params: unknown): Promise<Reply> {
+  return readReply(await post(peer, JSON.stringify({ jsonrpc: "2.0", id: 1, method, params })), 1);
+}
+
+/** A message of these parts, as it stands on the wire. */
+export const messageOf = (parts: readonly unknown[]) => ({ messageId: crypto.randomUUID(), role: "ROLE_USER", parts });
+
 export interface SendOptions {
   readonly taskId?: string;
   readonly contextId?: string;

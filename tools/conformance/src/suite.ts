@@ -9,12 +9,14 @@ import { eventLogChecks } from "./suite/event-log.ts";
 import { gateChecks } from "./suite/gates.ts";
 import { historyChecks } from "./suite/history.ts";
 import { httpChecks } from "./suite/http.ts";
+import { limitChecks } from "./suite/limits.ts";
 import { listTasksChecks } from "./suite/list-tasks.ts";
 import { multiTurnChecks } from "./suite/multi-turn.ts";
 import { ownerChecks } from "./suite/owners.ts";
 import { pushConfigChecks } from "./suite/push-configs.ts";
 import { queueChecks } from "./suite/queue.ts";
 import { runChecks } from "./suite/runs.ts";
+import { scalarChecks } from "./suite/scalars.ts";
 import { sendMessageChecks } from "./suite/send-message.ts";
 import { storeChecks } from "./suite/store.ts";
 import { streamChecks } from "./suite/streams.ts";
@@ -43,7 +45,9 @@ export const suite: Readonly<Record<string, readonly Check[]>> = {
   "error codes": errorCodeChecks,
   envelope: envelopeChecks,
   "data model": dataModelChecks,
-  "HTTP and limits": httpChecks,
+  scalars: scalarChecks,
+  HTTP: httpChecks,
+  limits: limitChecks,
   store: storeChecks,
   dialects: dialectChecks,
 };

@@ -11,7 +11,7 @@ import type { Peer } from "./peer.ts";
 import { createScriptedAgent } from "./scripted-agent.ts";
 import { authenticate, cards, type Settings, type Variant } from "./variants.ts";
 
-export type Transport = "fetch" | "node";
+type Transport = "fetch" | "node";
 
 /** One point on the axes along which the suite varies. */
 export interface Opening {
