@@ -1,4 +1,4 @@
-import { type Client, createClient } from "@a2akit/client";
+import { type Auth, apiKey, type Client, createClient } from "@a2akit/client";
 import type { Dialect } from "@a2akit/protocol";
 import { a2a } from "@a2akit/protocol/dialects/a2a";
 import { cdqGenius } from "@a2akit/protocol/dialects/cdq-genius";
@@ -25,17 +25,17 @@ afterAll(async () => {
   expect(errors).toEqual([]);
 });
 
-const CLIENTS: ReadonlyArray<{ path: string; dialect: Dialect; apiKey?: string }> = [
+const CLIENTS: ReadonlyArray<{ path: string; dialect: Dialect; auth?: Auth }> = [
   { path: "/", dialect: a2a },
-  { path: "/cdq/", dialect: cdqGenius, apiKey: DEMO_API_KEY },
+  { path: "/cdq/", dialect: cdqGenius, auth: apiKey(DEMO_API_KEY) },
   { path: "/a2a/", dialect: moltrust },
 ];
 
-describe.each(CLIENTS)("at $path, a client", ({ path, dialect, apiKey }) => {
+describe.each(CLIENTS)("at $path, a client", ({ path, dialect, auth }) => {
   let client: Client;
 
   beforeAll(async () => {
-    client = await createClient(`${agent.url}${path}`, { dialects: [dialect], dialect: dialect.name, apiKey });
+    client = await createClient(`${agent.url}${path}`, { dialects: [dialect], dialect: dialect.name, auth });
   });
 
   test("gets the published line for the published request", async () => {

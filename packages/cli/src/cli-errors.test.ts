@@ -216,7 +216,7 @@ describe("credentials", () => {
     expect(error).toMatchObject({
       status: 4,
       code: "A2ACLI_ERR_AUTH_FAILED",
-      message: expect.stringContaining("no security scheme that takes apiKey"),
+      message: expect.stringContaining("no security scheme that takes an API key"),
     });
   });
 

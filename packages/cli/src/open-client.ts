@@ -1,4 +1,4 @@
-import { A2AError, type Client, connect } from "@a2akit/client";
+import { A2AError, type Auth, apiKey, bearer, type Client, connect } from "@a2akit/client";
 import { dialects } from "@a2akit/protocol/dialects";
 import { invalidCard } from "./card-error.ts";
 import { usageError } from "./cli-error.ts";
@@ -23,8 +23,9 @@ export async function openClient(context: Context): Promise<Client> {
     const client: Client = connect(resolved, {
       dialects,
       dialect,
-      bearer: values.bearer,
-      apiKey: values["api-key"],
+      auth: credentialsOf(context),
+      // Whoever types a command hears at once that there is no answer.
+      retry: { attempts: 0 },
       headers: Object.fromEntries(values["svc-param"] ?? []),
       interceptors: [explainRefusal(invocation, () => client)],
       fetch: fetchOf(context),
@@ -37,4 +38,11 @@ export async function openClient(context: Context): Promise<Client> {
     const isCard = error instanceof A2AError && error.name === "InvalidAgentResponseError";
     throw isCard ? invalidCard(error, values["agent-card"] ?? "") : error;
   }
+}
+
+function credentialsOf({ invocation: { values } }: Context): Auth[] {
+  return [
+    ...(values.bearer === undefined ? [] : [bearer(values.bearer)]),
+    ...(values["api-key"] === undefined ? [] : [apiKey(values["api-key"])]),
+  ];
 }

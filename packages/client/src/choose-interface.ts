@@ -1,27 +1,42 @@
 import { A2AError, PROTOCOL_VERSION, parseVersion } from "@a2akit/protocol";
-import type { AgentCard, AgentInterface } from "@a2akit/types";
+import type { AgentInterface } from "@a2akit/types";
+import { isPrivate } from "./private-host.ts";
+import type { ResolvedCard } from "./resolve-card.ts";
 
 /** The binding that this client speaks, as cards write it (A2A §8.3.1). */
 const BINDING = "JSONRPC";
+
+export interface InterfaceOptions {
+  /** Whether a card from a public host may name a loopback or private one as its interface; false by default. */
+  readonly allowPrivateHosts?: boolean | undefined;
+}
 
 /**
  * The first interface of the card that this client can speak (A2A §8.3.2).
  *
  * @throws A2AError UnsupportedOperation when no interface has our binding, VersionNotSupported when none of those has our version,
- * InvalidAgentResponse when its URL is none: a relative one in a card that was passed in without its address, say.
+ * InvalidAgentResponse when its URL is none – a relative one in a card that was passed in without its address, say – or leads from a public
+ * host into a private network.
  */
-export function chooseInterface(card: AgentCard): AgentInterface {
+export function chooseInterface(
+  { card, url: home }: Pick<ResolvedCard, "card" | "url">,
+  { allowPrivateHosts = false }: InterfaceOptions = {},
+): AgentInterface {
   const bound = card.supportedInterfaces.filter((entry) => entry.protocolBinding.toUpperCase() === BINDING);
-  const chosen = bound.find((entry) => speaksOurVersion(entry.protocolVersion));
-  if (!chosen) {
-    const offered = card.supportedInterfaces.map((entry) => `${entry.protocolBinding} ${entry.protocolVersion}`);
-    throw new A2AError(bound.length > 0 ? "VersionNotSupported" : "UnsupportedOperation", {
-      message: `The agent offers ${offered.join(", ") || "no interface"}; this client speaks ${BINDING} ${PROTOCOL_VERSION}`,
+  const spoken = bound.filter((entry) => speaksOurVersion(entry.protocolVersion));
+  const isGuarded = home !== undefined && !allowPrivateHosts && !isPrivate(home);
+  const chosen = spoken.find(({ url }) => isHttp(url) && !(isGuarded && isPrivate(url)));
+  if (chosen) return chosen;
+  if (spoken[0]) {
+    const { url } = spoken[0];
+    const fault = isHttp(url) ? "in a private network: see allowPrivateHosts" : "no http or https URL";
+    throw new A2AError("InvalidAgentResponse", {
+      message: `The card names ${JSON.stringify(url)} as its ${BINDING} endpoint, which is ${fault}`,
     });
   }
-  if (isHttp(chosen.url)) return chosen;
-  throw new A2AError("InvalidAgentResponse", {
-    message: `The card names ${JSON.stringify(chosen.url)} as its ${BINDING} endpoint, which is no http or https URL`,
+  const offered = card.supportedInterfaces.map((entry) => `${entry.protocolBinding} ${entry.protocolVersion}`);
+  throw new A2AError(bound.length > 0 ? "VersionNotSupported" : "UnsupportedOperation", {
+    message: `The agent offers ${offered.join(", ") || "no interface"}; this client speaks ${BINDING} ${PROTOCOL_VERSION}`,
   });
 }
 

@@ -10,6 +10,7 @@ import type {
   SendMessageResponse,
   StreamResponse,
 } from "@a2akit/types";
+import type { Resumption } from "./follow-events.ts";
 
 /** What may be said about one call. */
 export interface CallOptions {
@@ -19,6 +20,8 @@ export interface CallOptions {
   readonly timeout?: number | undefined;
   /** HTTP headers of this call: the service parameters of A2A §3.2.6. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Called when a stream was cut off and taken up again. */
+  readonly onResume?: ((resumption: Resumption) => void) | undefined;
   /** URIs of the extensions that this call asks for (A2A §4.6, header `A2A-Extensions`). */
   readonly extensions?: readonly string[] | undefined;
 }
@@ -71,6 +74,9 @@ export interface Client extends NamedMethods {
   call<M extends Method>(method: M, params: Params<M>, options?: CallOptions): CallResult<M>;
   /** SendMessage, from text or parts. */
   send(content: Content, options?: SendOptions): Promise<SendMessageResponse>;
-  /** SendStreamingMessage, from text or parts. Leaving the loop ends the request, not the task. */
+  /**
+   * SendStreamingMessage, from text or parts. Leaving the loop ends the request, not the task. A stream that is cut off is taken up again; it
+   * ends without an error only where the task is in a terminal or interrupted state, or a message has come.
+   */
   stream(content: Content, options?: SendOptions): AsyncIterable<StreamResponse>;
 }

@@ -1,5 +1,6 @@
 import { cdqGenius } from "@a2akit/protocol/dialects/cdq-genius";
 import { describe, expect, test } from "vitest";
+import { bearer } from "./bearer.ts";
 import { connect } from "./connect.ts";
 import { fakeFetch, succeed, testCard, toArray } from "./fixtures.test-helper.ts";
 import type { Interceptor } from "./transport.ts";
@@ -112,7 +113,7 @@ test("interceptors wrap each other; each may change the call, look at the reply,
       order.push(name);
       return reply;
     };
-  await connect(resolved, { fetch, bearer: "t", interceptors: [trace("a"), trace("b")] }).getTask({ id: "t" });
+  await connect(resolved, { fetch, auth: bearer("t"), interceptors: [trace("a"), trace("b")] }).getTask({ id: "t" });
   expect(order).toEqual(["a Bearer t", "b Bearer t", "b", "a"]);
   expect(requests[0]?.headers["x-trace"]).toBe("ab");
 

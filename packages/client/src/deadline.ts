@@ -10,13 +10,14 @@ export interface Deadline {
 const LONGEST_DELAY = 2_147_483_647;
 
 /** @param timeout milliseconds; `Infinity` for no limit */
-export function createDeadline(timeout: number, signals: readonly AbortSignal[] = []): Deadline {
+export function createDeadline(timeout: number, callers: readonly (AbortSignal | undefined)[] = []): Deadline {
   const controller = new AbortController();
   const expire = () => {
     const cause = new DOMException("The time is up", "TimeoutError");
     controller.abort(new TransportError(`No answer within ${timeout} ms`, { cause }));
   };
   const timer = timeout <= LONGEST_DELAY ? setTimeout(expire, timeout) : undefined;
+  const signals = callers.filter((signal) => signal !== undefined);
   return {
     signal: signals.length > 0 ? AbortSignal.any([...signals, controller.signal]) : controller.signal,
     clear: () => clearTimeout(timer),

@@ -33,3 +33,8 @@ export function refusal(
     message: `${method} needs the capability ${capability}, which the card of ${card.name} does not declare`,
   });
 }
+
+/** Whether a method only reads, so that calling it twice is like calling it once. */
+export function isSafe(method: Method): boolean {
+  return /^(Get|List)/.test(method);
+}

@@ -10,13 +10,17 @@ export type {
   Task,
   TaskState,
 } from "@a2akit/types";
+export { apiKey } from "./api-key.ts";
+export type { Agent, Auth, Secret } from "./authorize.ts";
+export { basic } from "./basic.ts";
+export { bearer } from "./bearer.ts";
 export type { DialectOptions } from "./choose-dialect.ts";
 export type { CallOptions, CallResult, Client, Content, NamedMethods, Params, SendOptions } from "./client.ts";
 export { artifactText, collectText, messageText } from "./collect-text.ts";
 export { CALL_TIMEOUT, type ConnectOptions, connect, MAX_EVENT_BYTES, MAX_RESPONSE_BYTES } from "./connect.ts";
 export { type ClientOptions, createClient } from "./create-client.ts";
-export type { Credentials } from "./credentials.ts";
 export type { Fetch } from "./fetch.ts";
+export type { Resumption } from "./follow-events.ts";
 export { createJsonRpcTransport, type JsonRpcTransportOptions } from "./json-rpc-transport.ts";
 export {
   CARD_TIMEOUT,
@@ -25,5 +29,7 @@ export {
   type ResolvedCard,
   resolveCard,
 } from "./resolve-card.ts";
+export { MAX_RETRY_DELAY, RETRY_ATTEMPTS, RETRY_DELAY, type RetryOptions } from "./retry.ts";
+export { EVENT_LOG_EXTENSION } from "./stream-place.ts";
 export type { Interceptor, OutgoingCall, Reply, StreamEvent, Transport } from "./transport.ts";
 export { MAX_POLL_INTERVAL, POLL_INTERVAL, type WaitOptions, waitForTask } from "./wait-for-task.ts";

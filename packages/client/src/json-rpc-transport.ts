@@ -6,14 +6,13 @@ import {
   methods,
   parseEvents,
   parseResponse,
-  parseRetryAfter,
   TransportError,
 } from "@a2akit/protocol";
 import type { StreamResponse } from "@a2akit/types";
 import { type Fetch, fetchWith } from "./fetch.ts";
 import { readJson } from "./read-body.ts";
 import type { OutgoingCall, Reply, StreamEvent, Transport } from "./transport.ts";
-import { statusError, toTransportError } from "./transport-errors.ts";
+import { connecting, originOf, reading, statusError } from "./transport-errors.ts";
 
 export interface JsonRpcTransportOptions {
   readonly dialect: Dialect;
@@ -30,17 +29,24 @@ const EVENT_TYPE = "text/event-stream";
 
 /** The JSON-RPC binding (A2A §9) over `fetch`: a POST that is answered in JSON or with Server-Sent Events. */
 export function createJsonRpcTransport(options: JsonRpcTransportOptions): Transport {
+  const fetch = fetchWith(options.fetch);
   let lastId = 0;
   return async (call) => {
     lastId += 1;
-    const exchange = { call, id: lastId, options };
-    try {
-      const response = await post(exchange);
-      const isStream = response.ok && mediaType(response) === EVENT_TYPE;
-      return isStream ? streamReply(exchange, response) : await jsonReply(exchange, response);
-    } catch (error) {
-      throw toTransportError(error, call);
-    }
+    const { method, params, url, headers, signal } = call;
+    const request = fetch(url, {
+      method: "POST",
+      headers: {
+        "content-type": JSON_TYPE,
+        accept: methods[method].streaming ? `${EVENT_TYPE}, ${JSON_TYPE}` : JSON_TYPE,
+        ...headers,
+      },
+      body: JSON.stringify(createRequest(lastId, method, encodeParams(options.dialect, method, params))),
+      signal,
+      // A redirect would carry credentials on to wherever it points; the card names the final URL.
+      redirect: "manual",
+    });
+    return readReply({ call, id: lastId, options, response: await connecting(request, call) });
   };
 }
 
@@ -48,55 +54,43 @@ interface Exchange {
   readonly call: OutgoingCall;
   readonly id: number;
   readonly options: JsonRpcTransportOptions;
-}
-
-function post({ call, id, options: { dialect, fetch } }: Exchange): Promise<Response> {
-  const accept = methods[call.method].streaming ? `${EVENT_TYPE}, ${JSON_TYPE}` : JSON_TYPE;
-  return fetchWith(fetch)(call.url, {
-    method: "POST",
-    headers: { "content-type": JSON_TYPE, accept, ...call.headers },
-    body: JSON.stringify(createRequest(id, call.method, encodeParams(dialect, call.method, call.params))),
-    signal: call.signal,
-    // A redirect would carry credentials on to wherever it points; the card names the final URL.
-    redirect: "manual",
-  });
+  readonly response: Response;
 }
 
 /** An error comes as JSON for streaming methods too; an agent may also answer one of those with a single result. */
-async function jsonReply({ call, id, options }: Exchange, response: Response): Promise<Reply> {
-  const { status, headers } = response;
-  if (!mediaType(response).endsWith("json")) throw await statusError(response, `No JSON from ${call.method}`);
-  const retryAfter = parseRetryAfter(headers.get("retry-after"));
-  const body = await readJson(response, options.maxResponseBytes);
-  const result = decodeResult(
-    call.method,
-    parseResponse(body, id, { status, ...(retryAfter !== undefined && { retryAfter }) }),
-  );
-  if (!methods[call.method].streaming) return { kind: "result", headers, result };
+async function readReply(exchange: Exchange): Promise<Reply> {
+  const { call, id, options, response } = exchange;
+  const { method } = call;
+  const { streaming } = methods[method];
+  const { headers } = response;
+  const [mediaType = ""] = (headers.get("content-type") ?? "").toLowerCase().split(/[\s;]/);
+  if (response.ok && mediaType === EVENT_TYPE) {
+    if (streaming) return { kind: "events", headers, events: readEvents(exchange) };
+    await response.body?.cancel();
+    throw new TransportError(`${method} was answered with a stream`, { status: response.status });
+  }
+  if (!mediaType.endsWith("json")) throw await reading(statusError(response, `No JSON from ${method}`), call);
+  const body = await reading(readJson(response, options.maxResponseBytes), call);
+  const result = decodeResult(method, parseResponse(body, id, originOf(response)));
+  if (!streaming) return { kind: "result", headers, result };
   return { kind: "events", headers, events: once({ value: result as StreamResponse }) };
 }
 
-function streamReply(exchange: Exchange, response: Response): Reply {
-  const { call } = exchange;
-  if (!methods[call.method].streaming)
-    throw new TransportError(`${call.method} was answered with a stream`, { status: response.status });
-  return { kind: "events", headers: response.headers, events: readEvents(exchange, response) };
-}
-
-async function* readEvents({ call, id, options }: Exchange, response: Response): AsyncIterable<StreamEvent> {
+async function* readEvents({ call, id, options, response }: Exchange): AsyncIterable<StreamEvent> {
+  const { signal, method } = call;
   if (!response.body) return;
+  const events = parseEvents(response.body, { maxEventBytes: options.maxEventBytes, signal });
   try {
-    for await (const { data, id: eventId } of parseEvents(response.body, {
-      maxEventBytes: options.maxEventBytes,
-      signal: call.signal,
-    })) {
-      const result = parseResponse(parseJson(data), id, { status: response.status });
+    for (;;) {
+      const { done, value: event } = await reading(events.next(), call);
+      if (done) return;
+      const result = parseResponse(parseJson(event.data), id, { status: response.status });
       // The result of every streaming method is a StreamResponse.
-      const value = decodeResult(call.method, result) as StreamResponse;
-      yield eventId === undefined ? { value } : { id: eventId, value };
+      const value = decodeResult(method, result) as StreamResponse;
+      yield event.id === undefined ? { value } : { id: event.id, value };
     }
-  } catch (error) {
-    throw toTransportError(error, call);
+  } finally {
+    await events.return?.();
   }
 }
 
@@ -110,8 +104,4 @@ function parseJson(data: string): unknown {
 
 async function* once<T>(value: T): AsyncIterable<T> {
   yield value;
-}
-
-function mediaType(response: Response): string {
-  return (response.headers.get("content-type") ?? "").split(";", 1).join("").trim().toLowerCase();
 }

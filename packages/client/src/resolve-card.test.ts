@@ -7,7 +7,11 @@ const notFound = () => new Response("none", { status: 404 });
 
 test("tries the card paths in turn until one is there", async () => {
   const { fetch, requests } = fakeFetch(({ url }) => (url.endsWith("/second.json") ? testCard() : notFound()));
-  expect(await resolveCard("agent.example", { fetch, dialects })).toEqual({ card: testCard(), shape: "interfaces" });
+  expect(await resolveCard("agent.example", { fetch, dialects })).toEqual({
+    card: testCard(),
+    shape: "interfaces",
+    url: requests.at(-1)?.url,
+  });
   expect(requests.map(({ url }) => url)).toEqual([
     "https://agent.example/first.json",
     "https://agent.example/second.json",

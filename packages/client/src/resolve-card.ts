@@ -1,11 +1,10 @@
-import { type Dialect, decodeCard, TransportError } from "@a2akit/protocol";
+import { type DecodedCard, type Dialect, decodeCard, TransportError } from "@a2akit/protocol";
 import { a2a } from "@a2akit/protocol/dialects/a2a";
-import type { AgentCard } from "@a2akit/types";
 import { cardUrls } from "./card-urls.ts";
 import { createDeadline } from "./deadline.ts";
 import { type Fetch, fetchWith } from "./fetch.ts";
 import { readJson } from "./read-body.ts";
-import { statusError, toTransportError } from "./transport-errors.ts";
+import { connecting, reading, statusError } from "./transport-errors.ts";
 
 /** Milliseconds that fetching a card may take. */
 export const CARD_TIMEOUT = 30_000;
@@ -25,9 +24,9 @@ export interface ResolveCardOptions {
 }
 
 /** A card in canonical form, and the shape it was found in. */
-export interface ResolvedCard {
-  readonly card: AgentCard;
-  readonly shape: Dialect["cardShape"];
+export interface ResolvedCard extends DecodedCard {
+  /** Where it was asked for; absent for a card that was passed in. */
+  readonly url?: string;
 }
 
 /**
@@ -46,7 +45,7 @@ export async function resolveCard(
   const urls = cardUrls(reference, options.dialects ?? [a2a]);
   for (const [index, url] of urls.entries()) {
     try {
-      return decodeCard(await fetchJson(url, options), { url });
+      return { ...(await fetchCard(url, options)), url };
     } catch (error) {
       const absent = error instanceof TransportError && error.status === 404;
       if (!absent || index === urls.length - 1) throw error;
@@ -55,15 +54,15 @@ export async function resolveCard(
   throw new TypeError("No card path to try: `dialects` is empty");
 }
 
-async function fetchJson(url: string, options: ResolveCardOptions): Promise<unknown> {
+async function fetchCard(url: string, options: ResolveCardOptions): Promise<DecodedCard> {
   const { fetch, timeout = CARD_TIMEOUT, maxCardBytes = MAX_CARD_BYTES } = options;
-  const deadline = createDeadline(timeout, options.signal ? [options.signal] : []);
+  const deadline = createDeadline(timeout, [options.signal]);
+  const connection = { url, signal: deadline.signal };
   try {
-    const response = await fetchWith(fetch)(url, { headers: { accept: "application/json" }, signal: deadline.signal });
-    if (response.ok) return await readJson(response, maxCardBytes);
-    throw await statusError(response, `No Agent Card at ${url}`);
-  } catch (error) {
-    throw toTransportError(error, { signal: deadline.signal, url });
+    const request = fetchWith(fetch)(url, { headers: { accept: "application/json" }, signal: deadline.signal });
+    const response = await connecting(request, connection);
+    if (!response.ok) throw await statusError(response, `No Agent Card at ${url}`);
+    return decodeCard(await reading(readJson(response, maxCardBytes), connection), { url: response.url || url });
   } finally {
     deadline.clear();
   }

@@ -1,32 +1,53 @@
-import { A2AError, parseRetryAfter, TransportError } from "@a2akit/protocol";
+import { parseRetryAfter, TransportError } from "@a2akit/protocol";
 import { readText } from "./read-body.ts";
 
 /** Bytes of an error body that are read for its excerpt. */
 const MAX_ERROR_BYTES = 65_536;
 
+/** Where a response came from, for errors about it. */
+export function originOf({ status, headers }: Response): { status: number; retryAfter?: number } {
+  const retryAfter = parseRetryAfter(headers.get("retry-after"));
+  return retryAfter === undefined ? { status } : { status, retryAfter };
+}
+
 /** What a response that is no answer of the protocol becomes: its status, Retry-After and the beginning of its body. */
 export async function statusError(response: Response, what: string): Promise<TransportError> {
-  const { status, headers } = response;
-  const location = headers.get("location");
-  const retryAfter = parseRetryAfter(headers.get("retry-after"));
+  const location = response.headers.get("location");
   const body = await readText(response, MAX_ERROR_BYTES).catch(() => "");
-  return new TransportError(`${what}: HTTP ${status}${location === null ? "" : ` to ${location}`}`, {
-    status,
+  return new TransportError(`${what}: HTTP ${response.status}${location === null ? "" : ` to ${location}`}`, {
+    ...originOf(response),
     body,
-    ...(retryAfter !== undefined && { retryAfter }),
   });
 }
 
-/** Errors of ours stay; an abort is the signal's reason; what `fetch` and the body's reader throw is a failure of the network. */
-export function toTransportError(error: unknown, { signal, url }: { signal: AbortSignal; url: string }): unknown {
-  if (error instanceof A2AError || error instanceof TransportError) return error;
-  if (signal.aborted) return signal.reason;
-  return new TransportError(`Cannot reach ${new URL(url).origin}${causeText(error)}`, { cause: error });
+interface Connection {
+  readonly url: string;
+  readonly signal: AbortSignal;
 }
 
-/** `fetch` throws a TypeError "fetch failed" whose cause says what happened. */
-function causeText(error: unknown): string {
+/**
+ * Waits for `fetch`. It rejects with a TypeError, or in some runtimes an error with a code, when there is no connection; anything else that is
+ * thrown is a fault of the code, and stays what it is.
+ */
+export function connecting<T>(promise: Promise<T>, connection: Connection): Promise<T> {
+  return promise.catch((error: unknown) => {
+    const isNetwork = error instanceof TypeError || (error instanceof Error && "code" in error);
+    throw isNetwork || connection.signal.aborted ? networkError("Cannot reach", error, connection) : error;
+  });
+}
+
+/** Waits for a piece of a body. */
+export function reading<T>(promise: Promise<T>, connection: Connection): Promise<T> {
+  return promise.catch((error: unknown) => {
+    throw error instanceof TransportError ? error : networkError("Lost the connection to", error, connection);
+  });
+}
+
+/** An abort is the signal's reason. */
+function networkError(what: string, error: unknown, { signal, url }: Connection): unknown {
+  if (signal.aborted) return signal.reason;
+  // `fetch` throws a TypeError "fetch failed" whose cause says what happened.
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const text = cause instanceof Error ? cause.message || ("code" in cause ? String(cause.code) : "") : String(cause);
-  return text === "" ? "" : `: ${text}`;
+  return new TransportError(`${what} ${new URL(url).origin}${text && `: ${text}`}`, { cause: error });
 }

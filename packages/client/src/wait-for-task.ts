@@ -1,6 +1,7 @@
 import { isInterrupted, isTerminal } from "@a2akit/protocol";
 import type { Task } from "@a2akit/types";
 import type { CallOptions, Client } from "./client.ts";
+import { delay } from "./delay.ts";
 
 /** Milliseconds before the first poll that follows an unfinished answer. */
 export const POLL_INTERVAL = 2_000;
@@ -34,20 +35,4 @@ export async function waitForTask(client: Client, id: string, options: WaitOptio
     if (isTerminal(task.status.state) || isInterrupted(task.status.state)) return task;
     await delay(pause, callOptions.signal);
   }
-}
-
-/** Resolves after `milliseconds`; rejects with the signal's reason when it aborts before. */
-function delay(milliseconds: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(signal.reason);
-    const stop = () => {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener("abort", stop);
-      resolve();
-    }, milliseconds);
-    signal?.addEventListener("abort", stop, { once: true });
-  });
 }

@@ -1,4 +1,4 @@
-import { collectText, createClient } from "@a2akit/client";
+import { apiKey, collectText, createClient } from "@a2akit/client";
 import type { Dialect } from "@a2akit/protocol";
 import { cdqGenius } from "@a2akit/protocol/dialects/cdq-genius";
 import { TaskSchema } from "@a2akit/schemas";
@@ -19,7 +19,7 @@ const handler = createA2AHandler({
 });
 const client = await createClient("http://greeter.test/vendor/", {
   dialects: [cdqGenius],
-  apiKey: "a key",
+  auth: apiKey("a key"),
   fetch: handler.fetch,
 });
 

@@ -1,0 +1,85 @@
+import { A2AError, TransportError } from "@a2akit/protocol";
+import type { Method, StreamResponse, Task } from "@a2akit/types";
+import { backOff, isTransient, type RetryOptions } from "./retry.ts";
+import { createPlace, type Place } from "./stream-place.ts";
+import type { Reply } from "./transport.ts";
+
+/** A stream was cut off and taken up again. */
+export interface Resumption {
+  readonly taskId: string;
+  /** What had ended the stream. */
+  readonly cause: unknown;
+  /** Whether events may be missing: the next event is then the whole Task, which replaces what was gathered so far. */
+  readonly gap: boolean;
+}
+
+export interface FollowOptions {
+  readonly method: Method;
+  readonly params: object;
+  /** One request; `after` is the event to go on after. */
+  readonly open: (method: Method, params: object, after?: string) => Promise<Reply>;
+  readonly resume?: RetryOptions | undefined;
+  readonly onResume?: ((resumption: Resumption) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * The events of a streaming method, taken up again with SubscribeToTask where they are cut off before the task is in a terminal or interrupted
+ * state: after the last event where the agent keeps an event log, else with a fresh Task.
+ *
+ * @throws TransportError when they were cut off for good; A2AError as the agent says.
+ */
+export async function* followEvents(options: FollowOptions): AsyncIterable<StreamResponse> {
+  const { method, params, open, resume, signal, onResume } = options;
+  const place = createPlace();
+  let start = () => open(method, params);
+  let notice: Notice | undefined;
+  for (;;) {
+    let cause: unknown = new TransportError("The stream ended before the task did");
+    try {
+      const reply = await start();
+      // The state of a Task that opens a stream may be the one before the message or the subscription.
+      place.begin(reply, notice === undefined || method === "SubscribeToTask");
+      yield* readEvents(reply, place, notice);
+      if (place.isOver()) return;
+    } catch (error) {
+      if (place.isSettled()) return;
+      cause = error;
+    }
+    const { taskId } = place;
+    if (taskId === undefined || !isTransient(cause)) throw cause;
+    place.failures += 1;
+    await backOff(cause, { ...resume, attempt: place.failures, signal });
+    start = () => subscribe(open, taskId, place);
+    notice = (gap) => onResume?.({ taskId, cause, gap });
+  }
+}
+
+type Notice = (gap: boolean) => void;
+
+/** The events of one request; the first of a resumed stream gives notice. */
+async function* readEvents(reply: Reply, place: Place, notice?: Notice): AsyncIterable<StreamResponse> {
+  // A result is the Task that was asked for in place of its events.
+  const events = reply.kind === "events" ? reply.events : [{ value: { task: reply.result as Task } }];
+  for await (const event of events) {
+    const { isFirst, isKnown } = place.take(event);
+    if (isFirst) notice?.(!isKnown);
+    if (!isKnown) yield event.value;
+    if (isFirst && notice && place.isSettled()) return;
+  }
+}
+
+/** Where the agent cannot go on after that event, a fresh Task is asked for; where it has no stream to offer, the Task alone. */
+async function subscribe(open: FollowOptions["open"], id: string, place: Place): Promise<Reply> {
+  try {
+    return await open("SubscribeToTask", { id }, place.id);
+  } catch (error) {
+    if (!(error instanceof A2AError)) throw error;
+    if (place.id !== undefined) {
+      place.id = undefined;
+      return subscribe(open, id, place);
+    }
+    if (!["UnsupportedOperationError", "MethodNotFoundError"].includes(error.name)) throw error;
+    return open("GetTask", { id });
+  }
+}

@@ -1,0 +1,61 @@
+import { TransportError } from "@a2akit/protocol";
+import { delay } from "./delay.ts";
+
+/** How often and how patiently something is done again. */
+export interface RetryOptions {
+  /** Tries after the first; 0 for none. */
+  readonly attempts?: number | undefined;
+  /** Milliseconds before the first of them; each later one waits twice as long. The actual time is drawn from the upper half of that. */
+  readonly delay?: number | undefined;
+  /** Milliseconds; the longest wait. An agent whose Retry-After asks for more is not tried again. */
+  readonly maxDelay?: number | undefined;
+}
+
+export const RETRY_ATTEMPTS = 3;
+export const RETRY_DELAY = 500;
+export const MAX_RETRY_DELAY = 30_000;
+
+/** Statuses that say "later": request timeout, too early, too many requests, bad gateway, unavailable, gateway timeout. */
+const TRANSIENT = [408, 425, 429, 502, 503, 504];
+
+/** Whether trying again may help: nothing was answered, or an answer that says "later". A time limit of our own is final. */
+export function isTransient(error: unknown): boolean {
+  // The cause of a deadline's error is a DOMException.
+  if (!(error instanceof TransportError) || error.cause instanceof DOMException) return false;
+  return error.status === undefined || TRANSIENT.includes(error.status);
+}
+
+/**
+ * Waits before the try of this number, counted from 1.
+ *
+ * @throws the error itself when there is no such try, or the agent asks for more patience than there is; the signal's reason.
+ */
+export async function backOff(
+  error: unknown,
+  {
+    attempt,
+    signal,
+    ...options
+  }: RetryOptions & { readonly attempt: number; readonly signal?: AbortSignal | undefined },
+): Promise<void> {
+  const { attempts = RETRY_ATTEMPTS, delay: first = RETRY_DELAY, maxDelay = MAX_RETRY_DELAY } = options;
+  const asked = (error instanceof TransportError && error.retryAfter) || 0;
+  if (attempt > attempts || asked > maxDelay) throw error;
+  const longest = Math.min(first * 2 ** (attempt - 1), maxDelay);
+  await delay(Math.max(asked, longest * (0.5 + Math.random() / 2)), signal);
+}
+
+/** Does it until it succeeds, fails for good, or was tried often enough. */
+export async function retrying<T>(
+  run: () => Promise<T>,
+  options: RetryOptions & { readonly signal?: AbortSignal | undefined },
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      if (!isTransient(error)) throw error;
+      await backOff(error, { ...options, attempt });
+    }
+  }
+}
