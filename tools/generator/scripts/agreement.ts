@@ -1,4 +1,4 @@
-/** zod against ajv on at least 100,000 documents: `node tools/generator/scripts/agreement.ts [documents] [seed]`. */
+/** zod against ajv on at least 100,000 documents: `node tools/generator/scripts/agreement.ts [documents] [seed] [mini]`. */
 import { fileURLToPath } from "node:url";
 import { compareWithAjv } from "../src/agreement/agreement.ts";
 import { readAll } from "../src/agreement/read-all.ts";
@@ -7,11 +7,14 @@ const MIN_DOCUMENTS = 100_000;
 
 const wanted = Number(process.argv[2] ?? MIN_DOCUMENTS);
 const seed = Number(process.argv[3] ?? Date.now() % 2 ** 31);
+const mini = process.argv[4] === "mini";
 const models = await readAll(fileURLToPath(new URL("../../..", import.meta.url)));
 const components = models.reduce((sum, { components }) => sum + components.size, 0);
+const runs = Math.ceil(wanted / components / 2);
 const { documents, valid, disagreements } = await compareWithAjv(models, {
-  runs: Math.ceil(wanted / components / 2),
+  runs,
   seed,
+  zod: mini ? "zod/mini" : "zod",
 });
 
 for (const { spec, component, formats, kind, document, detail } of disagreements.slice(0, 20)) {

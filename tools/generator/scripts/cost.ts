@@ -1,5 +1,5 @@
 /**
- * CPU seconds of generating everything from all specs in one process, against one run of openapi-typescript's own command
+ * What type-checking the emitted schemas costs, and the CPU seconds of generating everything from all specs in one process, against one run of openapi-typescript's own command
  * per spec: `node tools/generator/scripts/cost.ts`. Exits 1 when the generator takes more.
  */
 import { spawnSync } from "node:child_process";
@@ -32,6 +32,16 @@ function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
+/** What the compiler had to instantiate for one package; throws when it finds an error. */
+function instantiations(project: string): string {
+  const tsc = createRequire(import.meta.url).resolve("typescript/bin/tsc");
+  const { status, stdout } = spawnSync(process.execPath, [tsc, "-p", join(root, project), "--extendedDiagnostics"], {
+    encoding: "utf8",
+  });
+  if (status !== 0) throw new Error(stdout);
+  return /Instantiations:\s+(\d+)/.exec(stdout)?.[1] ?? "?";
+}
+
 const own: number[] = [];
 const theirs: number[] = [];
 for (let round = 0; round < ROUNDS; round++) {
@@ -42,6 +52,9 @@ for (let round = 0; round < ROUNDS; round++) {
   theirs.push(runs.reduce((sum, seconds) => sum + seconds, 0));
 }
 
+for (const project of ["packages/types", "packages/schemas"]) {
+  process.stdout.write(`${project}: no errors, ${instantiations(project)} instantiations\n`);
+}
 const [mine, other] = [median(own), median(theirs)];
 process.stdout.write(
   `generator, ${entries.length} specs in one process: ${mine.toFixed(2)} s CPU\nopenapi-typescript, ${entries.length} runs: ${other.toFixed(2)} s CPU\nratio ${(mine / other).toFixed(2)} (median of ${ROUNDS})\n`,
