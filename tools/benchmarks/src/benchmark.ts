@@ -18,10 +18,8 @@ export interface Row {
   readonly reading: string;
   readonly title: string;
   readonly unit: string;
-  /** The contestant that the others are held against; without it the limit is for the value itself. */
+  /** The contestant that the others are divided by; without it the limit is for the value itself. */
   readonly peer?: ContestantName;
-  /** How they are held against it; default "ratio". */
-  readonly compare?: "ratio" | "difference";
   readonly limit: Limit;
 }
 

@@ -1,11 +1,11 @@
 import { type Benchmark, type ContestantName, type Limit, OURS, type Row } from "./benchmark.ts";
 import type { Samples } from "./run-benchmark.ts";
-import { median, pairedDifference, pairedRatio } from "./statistics.ts";
+import { median, pairedRatio } from "./statistics.ts";
 
 export interface Measured {
   readonly median: number;
-  /** Against the peer in the same run, where the row has one: the median of ratios or differences, slice by slice. */
-  readonly compared?: number;
+  /** To the peer in the same run, where the row has one: the median of the ratios, slice by slice. */
+  readonly ratio?: number;
   readonly slices: readonly number[];
 }
 
@@ -17,8 +17,6 @@ export interface Result extends Row {
   readonly pass?: boolean;
 }
 
-const COMPARE = { ratio: pairedRatio, difference: pairedDifference };
-
 /** @throws RangeError when a contestant lacks a reading in some slice */
 export function evaluate(benchmark: Benchmark, samples: Samples): Result[] {
   return benchmark.rows.map((row) => {
@@ -27,7 +25,7 @@ export function evaluate(benchmark: Benchmark, samples: Samples): Result[] {
       names.map((name) => [name, measured(benchmark.name, row, { samples, name })]),
     );
     const own: Measured | undefined = contestants[OURS];
-    const held = row.peer === undefined ? own?.median : own?.compared;
+    const held = row.peer === undefined ? own?.median : own?.ratio;
     return {
       benchmark: benchmark.name,
       ...row,
@@ -47,7 +45,7 @@ function measured(benchmark: string, row: Row, { samples, name }: Sampled): Meas
   const value = { median: median(slices), slices };
   const peer = row.peer && samples[row.peer];
   if (peer === undefined) return value;
-  return { ...value, compared: COMPARE[row.compare ?? "ratio"](slices, valuesOf(benchmark, row, peer)) };
+  return { ...value, ratio: pairedRatio(slices, valuesOf(benchmark, row, peer)) };
 }
 
 function valuesOf(benchmark: string, { reading }: Row, slices: Samples[ContestantName] = []): number[] {
@@ -60,14 +58,8 @@ function valuesOf(benchmark: string, { reading }: Row, slices: Samples[Contestan
 
 const keeps = (limit: Limit, value: number) => ("atMost" in limit ? value <= limit.atMost : value >= limit.atLeast);
 
-/** `≤ 2 × bare`, `≤ bare + 12 µs`, `≥ 0.9 ×`, `≤ 20 ms`. */
-export function describeLimit({
-  limit,
-  peer,
-  unit,
-  compare,
-}: Pick<Row, "limit" | "peer" | "unit" | "compare">): string {
-  const [sign, bound] = "atMost" in limit ? ["≤", limit.atMost] : ["≥", limit.atLeast];
-  if (peer === undefined) return `${sign} ${bound} ${unit}`;
-  return compare === "difference" ? `${sign} ${peer} + ${bound} ${unit}` : `${sign} ${bound} × ${peer}`;
+/** `≤ 2 × bare`, `≥ 0.9 ×`, `≤ 20 ms`. */
+export function describeLimit({ limit, peer, unit }: Pick<Row, "limit" | "peer" | "unit">): string {
+  const bound = "atMost" in limit ? `≤ ${limit.atMost}` : `≥ ${limit.atLeast}`;
+  return `${bound} ${peer === undefined ? unit : `× ${peer}`}`;
 }

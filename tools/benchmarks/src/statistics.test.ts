@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { median, pairedDifference, pairedRatio, quantile } from "./statistics.ts";
+import { median, pairedRatio, quantile } from "./statistics.ts";
 
 describe("median", () => {
   it.each([
@@ -33,9 +33,4 @@ describe("quantile", () => {
 describe("pairedRatio", () => {
   it("compares entry by entry", () => expect(pairedRatio([2, 40, 6], [1, 10, 3])).toBe(2));
   it("wants as many on both sides", () => expect(() => pairedRatio([1], [1, 2])).toThrow("1 values against 2"));
-});
-
-describe("pairedDifference", () => {
-  it("compares entry by entry", () => expect(pairedDifference([2, 40, 6], [1, 10, 1])).toBe(5));
-  it("wants as many on both sides", () => expect(() => pairedDifference([1, 2], [1])).toThrow("2 values against 1"));
 });

@@ -18,17 +18,8 @@ export function quantile(values: readonly number[], q: number): number {
  * @throws RangeError on lists of different length and on empty ones
  */
 export function pairedRatio(values: readonly number[], peer: readonly number[]): number {
-  return median(paired(values, peer).map(([value, other]) => value / other));
-}
-
-/** The median of `values[i] - peer[i]`; see `pairedRatio`. @throws RangeError as that one */
-export function pairedDifference(values: readonly number[], peer: readonly number[]): number {
-  return median(paired(values, peer).map(([value, other]) => value - other));
-}
-
-function paired(values: readonly number[], peer: readonly number[]): (readonly [number, number])[] {
   if (values.length !== peer.length) throw new RangeError(`${values.length} values against ${peer.length}`);
-  return values.map((value, index) => [value, at(peer, index)]);
+  return median(values.map((value, index) => value / at(peer, index)));
 }
 
 function at(values: readonly number[], index: number): number {

@@ -25,12 +25,11 @@ export function renderTable(results: readonly Result[], contestants: readonly Co
 const isNumeric = (column: number, contestants: readonly ContestantName[]) =>
   column >= 2 && column < 2 + contestants.length;
 
-function cell({ contestants, peer, compare }: Result, name: ContestantName): string {
+function cell({ contestants, peer }: Result, name: ContestantName): string {
   const measured = contestants[name];
   if (!measured) return "–";
-  const { median, compared } = measured;
-  if (compared === undefined || name === peer) return format(median);
-  return `${format(median)} (${compare === "difference" ? `${compared < 0 ? "" : "+"}${format(compared)}` : `${format(compared)} ×`})`;
+  const { median, ratio } = measured;
+  return ratio === undefined || name === peer ? format(median) : `${format(median)} (${format(ratio)} ×)`;
 }
 
 /** About three significant digits, and never an exponent. */

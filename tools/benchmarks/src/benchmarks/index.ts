@@ -1,5 +1,8 @@
 import type { Benchmark } from "../benchmark.ts";
 import { burstBenchmark } from "./burst.ts";
+import { clientCallBenchmark } from "./client-call.ts";
+import { clientSizeBenchmark } from "./client-size.ts";
+import { clientStreamBenchmark } from "./client-stream.ts";
 import { getTaskBenchmark } from "./get-task.ts";
 import { idleStreamBenchmark } from "./idle-stream.ts";
 import { sendMessageBenchmark } from "./send-message.ts";
@@ -14,4 +17,7 @@ export const benchmarks: readonly Benchmark[] = [
   burstBenchmark,
   idleStreamBenchmark,
   storedTaskBenchmark,
+  clientCallBenchmark,
+  clientStreamBenchmark,
+  clientSizeBenchmark,
 ];
