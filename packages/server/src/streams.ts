@@ -10,10 +10,8 @@ export interface StreamEvent {
   readonly result: StreamResponse;
 }
 
-/** A place among the streams of a caller. */
-export interface StreamSlot {
-  release(): void;
-}
+/** A place among the streams of a caller: whose it is. Given back when its stream ends, or by `release`. */
+export type StreamSlot = string;
 
 export interface StreamQuery {
   readonly scope: Scope;
@@ -32,6 +30,8 @@ export interface StreamQuery {
 export interface Streams {
   /** @throws A2AError RESOURCE_EXHAUSTED when the caller holds as many streams as it may. */
   reserve(scope: Scope): StreamSlot;
+  /** For a place that no stream took. */
+  release(slot: StreamSlot): void;
   /** The opening frame, then every later entry that has a frame, in order, once. Must be iterated or returned. */
   follow(query: StreamQuery): AsyncIterableIterator<StreamEvent>;
   /** Ends all streams; whoever reads them can resume. */
@@ -61,7 +61,7 @@ export function createStreams(store: TaskStore, { streamsPerCaller }: { readonly
 
     function end(): Step {
       if (!open.delete(controller)) return DONE;
-      slot.release();
+      release(slot);
       controller.abort();
       return DONE;
     }
@@ -88,23 +88,21 @@ export function createStreams(store: TaskStore, { streamsPerCaller }: { readonly
     return { [Symbol.asyncIterator]: itself, next, return: async () => end() };
   }
 
+  function release(slot: StreamSlot): void {
+    const left = (held.get(slot) ?? 1) - 1;
+    if (left > 0) held.set(slot, left);
+    else held.delete(slot);
+  }
+
   return {
     reserve({ tenant, owner }) {
-      const key = JSON.stringify([tenant, owner]);
-      const count = held.get(key) ?? 0;
+      const slot = JSON.stringify([tenant, owner]);
+      const count = held.get(slot) ?? 0;
       if (count >= streamsPerCaller) throw resourceExhausted(`More than ${streamsPerCaller} open streams`);
-      held.set(key, count + 1);
-      let mine = true;
-      return {
-        release() {
-          if (!mine) return;
-          mine = false;
-          const left = (held.get(key) ?? 1) - 1;
-          if (left > 0) held.set(key, left);
-          else held.delete(key);
-        },
-      };
+      held.set(slot, count + 1);
+      return slot;
     },
+    release,
     follow,
     close() {
       for (const controller of open) controller.abort();

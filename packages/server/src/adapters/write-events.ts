@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { encodeComment } from "@a2akit/protocol";
 import type { EventsOutcome } from "../call-context.ts";
-import type { Pulses } from "../pulse.ts";
+import type { Pulses, Watched } from "../pulse.ts";
 import { frameText } from "../response.ts";
 
 /** Characters that are gathered before they are written, when frames come faster than the event loop turns. */
@@ -24,13 +24,7 @@ export async function writeEvents(
     pending = "";
     if (text !== "" && !response.destroyed) response.write(text);
   };
-  const watched = {
-    silent: 0,
-    stalled: 0,
-    blocked: () => response.writableNeedDrain,
-    ping: () => void response.write(encodeComment()),
-    drop: () => void response.destroy(),
-  };
+  const watched: NodeStream = { silent: 0, stalled: 0, response, blocked, ping, drop };
   pulses.add(watched);
   response.on("close", () => {
     pulses.remove(watched);
@@ -57,6 +51,20 @@ export async function writeEvents(
     flush();
     response.end();
   }
+}
+
+/** There are many idle streams: these functions are shared, where closures would be made for each. */
+interface NodeStream extends Watched {
+  readonly response: ServerResponse;
+}
+function blocked(this: NodeStream): boolean {
+  return this.response.writableNeedDrain;
+}
+function ping(this: NodeStream): void {
+  this.response.write(encodeComment());
+}
+function drop(this: NodeStream): void {
+  this.response.destroy();
 }
 
 /** Resolves when the reader takes more, or left; at the earliest in the next turn, so that others get theirs. */

@@ -8,7 +8,7 @@ import type { CallInfo, Reply } from "../invoke.ts";
 import { cutHistory } from "../present-task.ts";
 import type { RequestHandler, Services } from "../request-handler.ts";
 import type { Answering, Request } from "../runs.ts";
-import type { StreamEvent, StreamSlot } from "../streams.ts";
+import type { StreamEvent } from "../streams.ts";
 
 /** A message that found its place: answered directly, or the input of a run. */
 type Sent = { readonly kind: "message"; readonly message: Message } | SentTask;
@@ -124,22 +124,17 @@ export function createSendMessage(
       const slot = streams.reserve(context.scope);
       try {
         const sent = await send(params, context);
-        if (sent.kind === "message") return single(sent.message, slot);
-        const opened = await opening(sent, context);
-        if (opened.kind === "message") return single(opened.message, slot);
-        const { scope, taskId, input } = sent.at;
-        const task = await taskAt(sent.at, input, params);
-        return streams.follow({
-          scope,
-          taskId,
-          after: input,
-          opening: { task },
-          input,
-          ids: context.extensions.has(EVENT_LOG_EXTENSION),
-          slot,
-        });
+        const answer = sent.kind === "message" ? sent : await opening(sent, context);
+        if (sent.kind === "task" && answer.kind === "task") {
+          const { scope, taskId, input } = sent.at;
+          const task = await taskAt(sent.at, input, params);
+          const ids = context.extensions.has(EVENT_LOG_EXTENSION);
+          return streams.follow({ scope, taskId, after: input, opening: { task }, input, ids, slot });
+        }
+        streams.release(slot);
+        return single(answer);
       } catch (error) {
-        slot.release();
+        streams.release(slot);
         throw error;
       }
     },
@@ -161,14 +156,9 @@ async function connected(answering: Answering, context: CallContext): Promise<Re
   }
 }
 
-/** A2A §3.1.2: a stream of exactly one Message; it holds nothing open. */
-function single(message: Message, slot: StreamSlot): AsyncIterable<StreamEvent> {
-  slot.release();
-  return one({ result: { message } });
-}
-
-async function* one(event: StreamEvent): AsyncGenerator<StreamEvent> {
-  yield event;
+/** A2A §3.1.2: a stream of exactly one Message. */
+async function* single(answer: RunAnswer): AsyncGenerator<StreamEvent> {
+  if (answer.kind === "message") yield { result: { message: answer.message } };
 }
 
 function infoOf({ metadata = {}, configuration }: SendMessageRequest, { caller, extensions }: CallContext): CallInfo {

@@ -54,7 +54,7 @@ export function createTaskMethods(
           complete,
         });
       } catch (error) {
-        slot.release();
+        streams.release(slot);
         throw error;
       }
     },
