@@ -44,7 +44,11 @@ export async function follow(
   if (!seen) return;
   const isSettled = isTerminal(seen.status.state) || isInterrupted(seen.status.state);
   if (!isSettled || last?.artifactUpdate) {
-    seen = await waitForTask(client, seen.id, { interval: invocation.values["poll-interval"], signal: context.signal });
+    seen = await waitForTask(client, seen.id, {
+      stream: false,
+      interval: invocation.values["poll-interval"],
+      signal: context.signal,
+    });
     show({ task: seen });
   } else if (!isJson) {
     io.stdout.write(renderState(seen));

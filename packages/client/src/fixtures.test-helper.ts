@@ -43,6 +43,12 @@ export function succeed(result: unknown): (request: Recorded) => unknown {
   return ({ body }) => ({ jsonrpc: "2.0", id: body.id, result });
 }
 
+/** A stream that answers a request with these results and closes. */
+export function frames({ body: { id } }: Recorded, ...results: unknown[]): Response {
+  const text = results.map((result) => `data: ${JSON.stringify({ jsonrpc: "2.0", id, result })}\n\n`).join("");
+  return new Response(text, { headers: { "content-type": "text/event-stream" } });
+}
+
 /** Every event of a stream. */
 export async function toArray<T>(events: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = [];

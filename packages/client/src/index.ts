@@ -20,6 +20,7 @@ export { artifactText, collectText, messageText } from "./collect-text.ts";
 export { CALL_TIMEOUT, type ConnectOptions, connect, MAX_EVENT_BYTES, MAX_RESPONSE_BYTES } from "./connect.ts";
 export { type ClientOptions, createClient } from "./create-client.ts";
 export type { Fetch } from "./fetch.ts";
+export { collectStream, foldEvent } from "./fold-event.ts";
 export type { Resumption } from "./follow-events.ts";
 export { createJsonRpcTransport, type JsonRpcTransportOptions } from "./json-rpc-transport.ts";
 export {

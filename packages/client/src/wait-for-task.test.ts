@@ -1,7 +1,7 @@
 import type { TaskState } from "@a2akit/types";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { connect } from "./connect.ts";
-import { fakeFetch, testCard } from "./fixtures.test-helper.ts";
+import { fakeFetch, frames, type Recorded, testCard } from "./fixtures.test-helper.ts";
 import { waitForTask } from "./wait-for-task.ts";
 
 beforeEach(() => {
@@ -23,7 +23,7 @@ function clientSeeing(...states: TaskState[]) {
       result: { id: "t", status: { state: states[Math.min(times.length, states.length) - 1] } },
     };
   });
-  return { client: connect({ card: testCard(), shape: "interfaces" }, { fetch }), requests, times };
+  return { client: connect({ card: testCard({ capabilities: {} }), shape: "interfaces" }, { fetch }), requests, times };
 }
 
 test.each([
@@ -68,4 +68,51 @@ test("a pause ends with the signal", async () => {
   });
   await expect(waiting).rejects.toBe("enough");
   expect(requests).toHaveLength(1);
+});
+
+/** A client of an agent that streams: `subscribe` answers SubscribeToTask; GetTask shows a completed task. */
+function clientOf(subscribe: (request: Recorded) => unknown) {
+  const { fetch, requests } = fakeFetch((request) =>
+    request.body.method === "SubscribeToTask"
+      ? subscribe(request)
+      : { jsonrpc: "2.0", id: request.body.id, result: { id: "t", status: { state: "TASK_STATE_COMPLETED" } } },
+  );
+  const client = connect({ card: testCard(), shape: "interfaces" }, { fetch, resume: { attempts: 0 } });
+  return { client, methods: () => requests.map(({ body }) => body.method) };
+}
+
+const task = (state: TaskState) => ({ task: { id: "t", status: { state } } });
+const status = (state: TaskState) => ({ statusUpdate: { taskId: "t", contextId: "c", status: { state } } });
+
+test("follows the task's stream, and fetches the task once at its end", async () => {
+  const { client, methods } = clientOf((request) =>
+    frames(request, task("TASK_STATE_SUBMITTED"), status("TASK_STATE_WORKING"), status("TASK_STATE_COMPLETED")),
+  );
+  const seen: string[] = [];
+  const done = await waitForTask(client, "t", { onTask: ({ status: { state } }) => seen.push(state) });
+  expect(done.status.state).toBe("TASK_STATE_COMPLETED");
+  expect(methods()).toEqual(["SubscribeToTask", "GetTask"]);
+  expect(seen).toEqual(["TASK_STATE_SUBMITTED", "TASK_STATE_WORKING", "TASK_STATE_COMPLETED"]);
+});
+
+test.each<[string, (request: Recorded) => unknown]>([
+  ["has ended", ({ body: { id } }) => ({ jsonrpc: "2.0", id, error: { code: -32004, message: "Ended" } })],
+  ["is cut off for good", (request) => frames(request, task("TASK_STATE_WORKING"))],
+  ["is no stream", () => new Response("", { status: 502 })],
+])("polls where the stream %s", async (_, subscribe) => {
+  const { client, methods } = clientOf(subscribe);
+  expect((await waitForTask(client, "t")).status.state).toBe("TASK_STATE_COMPLETED");
+  expect(methods()).toEqual(["SubscribeToTask", "GetTask"]);
+});
+
+test("does not poll for a task that the agent does not know, nor follow a stream when told not to", async () => {
+  const { client, methods } = clientOf(({ body: { id } }) => ({
+    jsonrpc: "2.0",
+    id,
+    error: { code: -32001, message: "?" },
+  }));
+  await expect(waitForTask(client, "t")).rejects.toMatchObject({ name: "TaskNotFoundError" });
+  expect(methods()).toEqual(["SubscribeToTask"]);
+  await waitForTask(client, "t", { stream: false });
+  expect(methods()).toEqual(["SubscribeToTask", "GetTask"]);
 });

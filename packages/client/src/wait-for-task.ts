@@ -1,7 +1,8 @@
-import { isInterrupted, isTerminal } from "@a2akit/protocol";
+import { A2AError, isInterrupted, isTerminal, TransportError } from "@a2akit/protocol";
 import type { Task } from "@a2akit/types";
 import type { CallOptions, Client } from "./client.ts";
 import { delay } from "./delay.ts";
+import { foldEvent } from "./fold-event.ts";
 
 /** Milliseconds before the first poll that follows an unfinished answer. */
 export const POLL_INTERVAL = 2_000;
@@ -11,28 +12,55 @@ export const MAX_POLL_INTERVAL = 30_000;
 const BACKOFF = 1.5;
 
 export interface WaitOptions extends CallOptions {
+  /** Whether to follow the task's stream where the agent has one; true by default. */
+  readonly stream?: boolean | undefined;
   /** Milliseconds between the first two polls; 2 s by default. */
   readonly interval?: number | undefined;
   /** Milliseconds; 30 s by default, and never less than `interval`. */
   readonly maxInterval?: number | undefined;
   /** The most recent messages to bring along (A2A §3.2.4). */
   readonly historyLength?: number | undefined;
-  /** Called with every answer. */
+  /** Called with the task whenever something is known of it. */
   readonly onTask?: ((task: Task) => void) | undefined;
 }
 
 /**
- * Polls GetTask, ever more slowly, until the task is in a terminal state or waits for input or authorization (A2A §3.1.3).
+ * Waits until the task is in a terminal state or waits for input or authorization, and gives it as GetTask does. Its stream is followed where
+ * the agent has one; where it has none, or loses it, GetTask is called, ever more slowly (A2A §3.1.3, §3.1.6).
  *
- * It waits without end: give it a `signal`. `timeout` is that of each poll.
+ * It waits without end: give it a `signal`. `timeout` is that of each request.
  */
 export async function waitForTask(client: Client, id: string, options: WaitOptions = {}): Promise<Task> {
-  const { interval = POLL_INTERVAL, maxInterval = MAX_POLL_INTERVAL, historyLength, onTask, ...callOptions } = options;
+  const { stream = true, interval = POLL_INTERVAL, maxInterval = MAX_POLL_INTERVAL, ...rest } = options;
+  const { historyLength, onTask, ...callOptions } = rest;
+  if (stream && client.supports("SubscribeToTask")) await followTask(client, id, rest);
   const params = historyLength === undefined ? { id } : { id, historyLength };
   for (let pause = interval; ; pause = Math.max(interval, Math.min(pause * BACKOFF, maxInterval))) {
     const task = await client.getTask(params, callOptions);
     onTask?.(task);
-    if (isTerminal(task.status.state) || isInterrupted(task.status.state)) return task;
+    if (isDone(task)) return task;
     await delay(pause, callOptions.signal);
   }
+}
+
+/** Resolves when the stream says that the wait is over, or is no help. */
+async function followTask(client: Client, id: string, { onTask, ...options }: WaitOptions): Promise<void> {
+  let task: Task | undefined;
+  try {
+    for await (const event of client.subscribeToTask({ id }, options)) {
+      task = foldEvent(task, event);
+      if (!task) continue;
+      // The one that ends the wait is reported when it was fetched.
+      if (isDone(task)) return;
+      onTask?.(task);
+    }
+  } catch (error) {
+    // A task that has ended has no stream.
+    const hasNone = error instanceof A2AError && error.name === "UnsupportedOperationError";
+    if (!hasNone && !(error instanceof TransportError)) throw error;
+  }
+}
+
+function isDone({ status: { state } }: Task): boolean {
+  return isTerminal(state) || isInterrupted(state);
 }

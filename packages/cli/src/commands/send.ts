@@ -29,6 +29,8 @@ export async function send(context: Context): Promise<void> {
   const settled =
     isSettled || !answer.task
       ? answer
-      : { task: await waitForTask(client, answer.task.id, { interval: values["poll-interval"], signal }) };
+      : {
+          task: await waitForTask(client, answer.task.id, { stream: false, interval: values["poll-interval"], signal }),
+        };
   printAnswer(context, settled);
 }

@@ -10,7 +10,7 @@ export async function taskGet(context: Context): Promise<void> {
   const [id = ""] = invocation.args;
   const client = await openClient(context);
   const task = wait
-    ? await waitForTask(client, id, { interval, historyLength, signal })
+    ? await waitForTask(client, id, { stream: false, interval, historyLength, signal })
     : await client.getTask({ id, ...(historyLength !== undefined && { historyLength }) });
   printTask(context, task, { history: historyLength !== undefined });
 }
