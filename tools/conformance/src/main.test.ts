@@ -36,7 +36,7 @@ async function serve(...options: string[]) {
   return { peer, stop };
 }
 
-test("each variant starts, says where it is, and ends cleanly", async () => {
+test("each variant starts, says where it is, and ends cleanly", { timeout: 60_000 }, async () => {
   for (const [variant, code] of [
     ["A", -32004],
     ["B", -32007],
@@ -49,7 +49,7 @@ test("each variant starts, says where it is, and ends cleanly", async () => {
   }
 });
 
-test("tasks in a file are there again after a restart", async () => {
+test("tasks in a file are there again after a restart", { timeout: 60_000 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), "a2akit-conformance-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const store = `sqlite:${join(folder, "tasks.db")}`;
