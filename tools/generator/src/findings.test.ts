@@ -338,6 +338,21 @@ test("the manifest has its rules, too, and with an error nothing is generated", 
   });
 });
 
+test("a reference to a canonical component that does not exist is found when all specs are read", async () => {
+  const extension = { methods: { GetTask: { params: "GetTaskRequest", result: "a2a#Gone" } } };
+  const files = {
+    "specs/manifest.json": JSON.stringify({
+      specs: [{ name: "one", file: "one/openapi.json", overlay: "one/overlay.json" }],
+    }),
+    "specs/one/openapi.json": JSON.stringify(withComponents({})),
+    "specs/one/overlay.json": JSON.stringify(marked(extension)),
+  };
+  const { findings } = await withFiles(files, (root) => generate({ root }));
+  expect(findings).toMatchObject([
+    { rule: "component-missing", pointer: "/specs/0", message: "one refers to a2a#Gone" },
+  ]);
+});
+
 test("every rule is tested", () => {
   const here = [
     "bundle-failed",

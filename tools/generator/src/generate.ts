@@ -78,12 +78,12 @@ async function readEntry(entry: ManifestEntry, folder: string, manifest: Manifes
 /** `a2a#Name` must name a component of the canonical spec. */
 function checkCanonicalRefs(specs: readonly SoundSpec[], manifest: Manifest): Finding[] {
   const canonical = specs.find(({ model }) => model.name === CANONICAL)?.model;
-  return specs.flatMap(({ model }) =>
-    model.methods
-      .flatMap(({ params, result }) => [params, result])
-      .filter((ref) => ref.canonical && !canonical?.components.has(ref.component))
-      .map((ref) => manifest.at("component-missing", "/specs", `${model.name} refers to a2a#${ref.component}`)),
-  );
+  return specs.flatMap(({ model }) => {
+    const pointer = manifest.entries.find(({ name }) => name === model.name)?.pointer ?? "/specs";
+    const refs = model.methods.flatMap(({ params, result }) => [params, result]).filter((ref) => ref.canonical);
+    const missing = new Set(refs.map(({ component }) => component).filter((name) => !canonical?.components.has(name)));
+    return [...missing].map((name) => manifest.at("component-missing", pointer, `${model.name} refers to a2a#${name}`));
+  });
 }
 
 async function emitAll(

@@ -1,5 +1,5 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { loadSchemas, schemaOf } from "./agreement/load-schemas.ts";
 import { type Generated, generate } from "./generate.ts";
@@ -212,6 +212,8 @@ test("--check finds what is missing, edited by hand or left over; generating men
     expect(code).toBe(1);
     expect(printed).toMatch(/changed: packages\/types\/src\/gen\/made-up\.ts\n {2}@ \d+\n {2}- .*kinds:/);
     expect(printed).toContain("stray: packages/schemas/src/gen/left-over.ts");
+    const fromHere = await run(["--check", "--root", relative(process.cwd(), root)], () => {});
+    expect(fromHere).toBe(1);
     expect(await call()).toMatchObject({ code: 0, printed: expect.stringContaining(" 2 written.") });
     expect(await readFile(target, "utf8")).toBe(written);
     expect(await call("--check")).toMatchObject({ code: 0 });

@@ -1,5 +1,5 @@
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname, join, relative, sep } from "node:path";
 import type { Generated } from "./generate.ts";
 
 export interface Difference {
@@ -25,7 +25,7 @@ export async function compare(
   for (const folder of folders) {
     const names = await readdir(join(root, folder), { recursive: true, withFileTypes: true }).catch(() => []);
     for (const item of names) {
-      const path = join(item.parentPath, item.name).slice(root.length + 1);
+      const path = relative(root, join(item.parentPath, item.name)).replaceAll(sep, "/");
       if (!item.isDirectory() && !files.has(path)) differences.push({ path, kind: "stray" });
     }
   }
