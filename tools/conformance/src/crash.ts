@@ -1,0 +1,122 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { LostRuns, TaskStore } from "@a2akit/server";
+import { createSqliteTaskStore } from "@a2akit/server/sqlite";
+import type { TaskState } from "@a2akit/types";
+import { readEffects } from "./crash/counting-agent.ts";
+import { type Journey, travel } from "./crash/journey.ts";
+import { judge, type Verdict } from "./crash/verdict.ts";
+import { startWorkers } from "./crash/workers.ts";
+import { createRandom } from "./random.ts";
+
+export interface CrashOptions {
+  readonly policy: LostRuns;
+  /** Tasks at least; more where the kills take longer. */
+  readonly tasks: number;
+  readonly kills: number;
+  /** Server processes on one file. */
+  readonly processes?: number;
+  readonly seed?: number;
+  /** Tasks at a time. */
+  readonly atOnce?: number;
+  onKill?(kills: number, finished: number): void;
+}
+
+export interface CrashReport {
+  readonly verdict: Verdict;
+  readonly tasks: number;
+  readonly kills: number;
+  readonly completed: number;
+  /** Steps that the agent did, and how many of them in a second attempt or a later one. */
+  readonly effects: { readonly all: number; readonly repeated: number };
+  readonly complaints: readonly string[];
+}
+
+/** Frames that must arrive between two kills, so that every kill hits a server at work. */
+const MIN_FRAMES = 5;
+/** Milliseconds at most from there to the kill. */
+const MAX_LIFE = 300;
+
+/** Milliseconds for the last lost runs to be found and recovered. */
+const PATIENCE = 30_000;
+
+function count(store: TaskStore, status?: TaskState): Promise<number> {
+  const query = status === undefined ? {} : { status };
+  return store.list({ owner: "", tenant: "" }, { ...query, pageSize: 1 }).then(({ totalSize }) => totalSize);
+}
+
+const AT_REST = ["TASK_STATE_COMPLETED", "TASK_STATE_FAILED", "TASK_STATE_INPUT_REQUIRED"] as const;
+
+/** Waits until no task is at work, also of those that no caller knows of; what is stuck then is for the verdict to say. */
+async function settled(store: TaskStore): Promise<void> {
+  const deadline = Date.now() + PATIENCE;
+  for (;;) {
+    const resting = await Promise.all(AT_REST.map((state) => count(store, state)));
+    const all = await count(store);
+    if (resting.reduce((sum, some) => sum + some, 0) === all || Date.now() > deadline) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** Kills servers with SIGKILL while tasks run on them, and compares what callers were told with what is stored. */
+export async function crash(options: CrashOptions): Promise<CrashReport> {
+  const { policy, kills: wanted, processes = 1, atOnce = 40, onKill } = options;
+  const random = createRandom(options.seed ?? 1);
+  const folder = mkdtempSync(join(tmpdir(), "a2akit-crash-"));
+  const file = join(folder, "tasks.db");
+  const effects = join(folder, "effects.jsonl");
+  const workers = await startWorkers({ file, effects, policy, count: processes });
+  const journeys: Journey[] = [];
+  let started = 0;
+  let kills = 0;
+  let frames = 0;
+  let arrived: (() => void) | undefined;
+
+  async function load(): Promise<void> {
+    while (started < options.tasks || kills < wanted) {
+      started += 1;
+      journeys.push(
+        await travel(workers.peer, () => {
+          frames += 1;
+          arrived?.();
+        }),
+      );
+    }
+  }
+  async function kill(): Promise<void> {
+    for (; kills < wanted; kills += 1) {
+      const before = frames;
+      while (frames < before + MIN_FRAMES) {
+        await new Promise<void>((resolve) => {
+          arrived = resolve;
+        });
+      }
+      await new Promise((resolve) => setTimeout(resolve, random(MAX_LIFE)));
+      await workers.replace(random(processes));
+      onKill?.(kills + 1, journeys.length);
+    }
+  }
+
+  try {
+    await Promise.all([kill(), ...Array.from({ length: Math.min(atOnce, options.tasks) }, load)]);
+    const store = createSqliteTaskStore({ file });
+    await settled(store);
+    await workers.close();
+    const done = readEffects(effects);
+    const verdict = await judge({ store, policy, journeys, effects: done });
+    const completed = await count(store, "TASK_STATE_COMPLETED");
+    await store.close();
+    return {
+      verdict,
+      tasks: journeys.length,
+      kills,
+      completed,
+      effects: { all: done.length, repeated: done.filter(({ attempt }) => attempt > 1).length },
+      complaints: workers.complaints,
+    };
+  } finally {
+    await workers.close();
+    rmSync(folder, { recursive: true });
+  }
+}

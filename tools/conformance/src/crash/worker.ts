@@ -1,0 +1,24 @@
+/** `node worker.ts FILE EFFECTS POLICY`: a server on a SQLite file that is made to be killed. */
+import { createA2AHandler, type LostRuns } from "@a2akit/server";
+import { serve } from "@a2akit/server/node";
+import { createSqliteTaskStore } from "@a2akit/server/sqlite";
+import { authenticate, cards } from "../variants.ts";
+import { createCountingAgent } from "./counting-agent.ts";
+
+const POLICIES: readonly LostRuns[] = ["fail", "restart", "resume"];
+const [file = "", effects = "", policy = ""] = process.argv.slice(2);
+const lostRuns = POLICIES.find((name) => name === policy);
+if (lostRuns === undefined) throw new RangeError(`The policy must be one of ${POLICIES.join(", ")}, not ${policy}`);
+
+const handler = createA2AHandler({
+  agent: createCountingAgent(effects),
+  card: cards.A,
+  store: createSqliteTaskStore({ file, pollInterval: 20 }),
+  authenticate,
+  lostRuns,
+  timing: { lease: 400, heartbeat: 100 },
+});
+const { url } = await serve({ handler });
+process.stdout.write(`${url}\n`);
+// Whoever started it is gone.
+process.stdin.resume().once("end", () => process.exit());
