@@ -79,7 +79,7 @@ async function show(call: Call, base: string): Promise<boolean> {
 
 const agent = await startProgram(
   fileURLToPath(new URL("main.js", import.meta.url)),
-  ["--port", "0"],
+  ["--port", "0", "--store", "memory"],
   /http:\/\/127\.0\.0\.1:\d+/,
 );
 let failed = 0;

@@ -1,6 +1,9 @@
+import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { runProgram, startProgram } from "./demo/program.ts";
 
 const MAIN = fileURLToPath(new URL("main.ts", import.meta.url));
@@ -8,7 +11,7 @@ const MAIN = fileURLToPath(new URL("main.ts", import.meta.url));
 test("starts on loopback, says where and with which key, and stops when asked", async () => {
   const program = await startProgram(
     MAIN,
-    ["--port", "0"],
+    ["--port", "0", "--store", "memory"],
     /http:\/\/127\.0\.0\.1:\d+\/cdq\s+cdq-genius\s+X-API-KEY: demo-key/,
   );
   const base = /http:\S+?\d+(?=\/)/.exec(program.ready[0])?.[0];
@@ -16,6 +19,33 @@ test("starts on loopback, says where and with which key, and stops when asked", 
   expect(response.status).toBe(200);
   await response.text();
   expect(await program.stop()).toBe(0);
+});
+
+test("with a file, tasks are there after a restart", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "demo-agent-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const args = ["--port", "0", "--store", `sqlite:${join(folder, "new", "tasks.db")}`];
+  const call = async (base: string | undefined, method: string, params: object) => {
+    const response = await fetch(`${base}/`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "a2a-version": "1.0" },
+      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+    });
+    return JSON.parse(await response.text()).result;
+  };
+  const before = await startProgram(MAIN, args, /http:\S+?\d+(?=\/)/);
+  const message = { messageId: "1", role: "ROLE_USER", parts: [{ text: "Name: BASF SE" }] };
+  const { task } = await call(before.ready[0], "SendMessage", { message });
+  expect(await before.stop()).toBe(0);
+  const after = await startProgram(MAIN, args, /http:\S+?\d+(?=\/)/);
+  expect(await call(after.ready[0], "GetTask", { id: task.id })).toEqual(task);
+  expect(await after.stop()).toBe(0);
+});
+
+test("a file that is no task store is exit code 1, with the reason", async () => {
+  const { code, err } = await runProgram(MAIN, ["--port", "0", "--store", `sqlite:${MAIN}`]);
+  expect(code).toBe(1);
+  expect(err).toContain("is not a SQLite database");
 });
 
 test("--help explains the options", async () => {
@@ -36,7 +66,7 @@ test("a port in use is exit code 1, with the reason", async () => {
   const address = other.address();
   const port = typeof address === "object" && address !== null ? address.port : 0;
   try {
-    const { code, err } = await runProgram(MAIN, ["--port", String(port)]);
+    const { code, err } = await runProgram(MAIN, ["--port", String(port), "--store", "memory"]);
     expect(code).toBe(1);
     expect(err).toContain("EADDRINUSE");
   } finally {

@@ -1,12 +1,9 @@
-import { createMemoryTaskStore } from "@a2akit/server";
 import { DEMO_API_KEY } from "./card.ts";
+import { openStore } from "./open-store.ts";
 import { HELP, type Options, parseOptions } from "./options.ts";
 import { MOUNTS, startDemoAgent } from "./start-demo-agent.ts";
 
 const USAGE_ERROR = 2;
-
-/** Tasks are gone when the process ends, whichever way. */
-const STORES = { memory: createMemoryTaskStore } as const;
 
 function readOptions(): Options | undefined {
   try {
@@ -18,8 +15,8 @@ function readOptions(): Options | undefined {
   }
 }
 
-async function run({ port, store: storeName }: Options): Promise<void> {
-  const store = STORES[storeName]();
+async function run({ port, store: location }: Options): Promise<void> {
+  const store = openStore(location);
   const agent = await startDemoAgent({ port, store });
   process.stdout.write(greeting(agent.url));
   const stop = () => void agent.close().then(() => store.close());

@@ -1,14 +1,17 @@
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { DEFAULT_PORT, parseOptions } from "./options.ts";
 
 test("defaults", () => {
-  expect(parseOptions([])).toEqual({ port: DEFAULT_PORT, store: "memory", help: false });
+  const file = join(import.meta.dirname, "..", ".data", "tasks.db");
+  expect(parseOptions([])).toEqual({ port: DEFAULT_PORT, store: { kind: "sqlite", file }, help: false });
 });
 
 test.each([
   { given: ["--port", "0"], want: { port: 0 } },
   { given: ["--port=65535"], want: { port: 65_535 } },
-  { given: ["--store", "memory", "--help"], want: { store: "memory", help: true } },
+  { given: ["--store", "memory", "--help"], want: { store: { kind: "memory" }, help: true } },
+  { given: ["--store", "sqlite:C:\\a.db"], want: { store: { kind: "sqlite", file: "C:\\a.db" } } },
 ])("reads $given", ({ given, want }) => {
   expect(parseOptions(given)).toMatchObject(want);
 });
@@ -17,7 +20,8 @@ test.each([
   { given: ["--port", "65536"], want: '--port must be a number from 0 to 65535, not "65536"' },
   { given: ["--port", "http"], want: "--port must be a number" },
   { given: ["--port="], want: "--port must be a number" },
-  { given: ["--store", "sqlite"], want: '--store must be one of memory, not "sqlite"' },
+  { given: ["--store", "sqlite:"], want: '--store must be memory or sqlite:FILE, not "sqlite:"' },
+  { given: ["--store", "disk"], want: '--store must be memory or sqlite:FILE, not "disk"' },
   { given: ["--prot", "1"], want: "--prot" },
   { given: ["agent"], want: "agent" },
 ])("refuses $given", ({ given, want }) => {

@@ -1,20 +1,26 @@
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 
 export const DEFAULT_PORT = 4000;
 const MAX_PORT = 65_535;
-const STORES = ["memory"] as const;
+
+/** Where tasks are kept. */
+export type StoreLocation = { readonly kind: "memory" } | { readonly kind: "sqlite"; readonly file: string };
+
+/** In the folder of this app, beside `src` and `dist`. */
+const DEFAULT_FILE = join(import.meta.dirname, "..", ".data", "tasks.db");
 
 export interface Options {
   /** 0: any free port. */
   readonly port: number;
-  readonly store: (typeof STORES)[number];
+  readonly store: StoreLocation;
   readonly help: boolean;
 }
 
 export const HELP = `Starts the demo agent on this machine.
 
   --port <number>   ${DEFAULT_PORT} by default; 0 takes any free port
-  --store <name>    ${STORES.join(", ")}: where tasks are kept
+  --store <where>   where tasks are kept: memory, or sqlite:FILE (by default ${DEFAULT_FILE})
   --help            this text
 `;
 
@@ -24,13 +30,18 @@ export function parseOptions(args: readonly string[]): Options {
     args: [...args],
     options: {
       port: { type: "string", default: String(DEFAULT_PORT) },
-      store: { type: "string", default: STORES[0] },
+      store: { type: "string", default: `sqlite:${DEFAULT_FILE}` },
       help: { type: "boolean", default: false },
     },
   });
-  const store = STORES.find((name) => name === values.store);
-  if (store === undefined) throw new Error(`--store must be one of ${STORES.join(", ")}, not "${values.store}"`);
-  return { port: parsePort(values.port), store, help: values.help };
+  return { port: parsePort(values.port), store: parseStore(values.store), help: values.help };
+}
+
+function parseStore(text: string): StoreLocation {
+  if (text === "memory") return { kind: "memory" };
+  const file = /^sqlite:(.+)$/u.exec(text)?.[1];
+  if (file !== undefined) return { kind: "sqlite", file };
+  throw new Error(`--store must be memory or sqlite:FILE, not "${text}"`);
 }
 
 function parsePort(text: string): number {
