@@ -14,6 +14,7 @@ export { apiKey } from "./api-key.ts";
 export type { Agent, Auth, Secret } from "./authorize.ts";
 export { basic } from "./basic.ts";
 export { bearer } from "./bearer.ts";
+export { type CardCacheOptions, cacheCards, MAX_CACHED_CARDS } from "./cache-cards.ts";
 export type { DialectOptions } from "./choose-dialect.ts";
 export type { CallOptions, CallResult, Client, Content, NamedMethods, Params, SendOptions } from "./client.ts";
 export { artifactText, collectText, messageText } from "./collect-text.ts";

@@ -66,7 +66,7 @@ async function readReply(exchange: Exchange): Promise<Reply> {
   const [mediaType = ""] = (headers.get("content-type") ?? "").toLowerCase().split(/[\s;]/);
   if (response.ok && mediaType === EVENT_TYPE) {
     if (streaming) return { kind: "events", headers, events: readEvents(exchange) };
-    await response.body?.cancel();
+    response.body?.cancel().catch(() => {});
     throw new TransportError(`${method} was answered with a stream`, { status: response.status });
   }
   if (!mediaType.endsWith("json")) throw await reading(statusError(response, `No JSON from ${method}`), call);

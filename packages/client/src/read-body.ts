@@ -15,7 +15,8 @@ export async function readText(response: Response, limit: number): Promise<strin
     if (done) break;
     size += value.byteLength;
     if (size > limit) {
-      await reader.cancel();
+      // Not waited for: a source may never answer, and one half of a cloned body waits for the other.
+      reader.cancel().catch(() => {});
       throw new TransportError(`The body is larger than ${limit} bytes`, { status: response.status });
     }
     text += decode(decoder, value);
