@@ -18,38 +18,30 @@ export interface Fold {
 }
 
 /**
- * Folds entries onto `start` with copy on write.
- *
- * `fresh` holds the objects that the fold made itself and that no reader has seen: only those are written in place. A
- * snapshot empties it, so that a run of appends between two reads is linear, and a read costs nothing by itself.
+ * Folds entries onto `start` with copy on write: only what the fold made itself and no reader has seen is written in place.
+ * A snapshot ends that, so that a run of appends between two reads is linear, and a read costs nothing by itself.
  */
 export function createFold(start: Task | undefined): Fold {
   let task = start;
   let artifactIndex: Map<string, number> | undefined;
-  const fresh = new Set<object>();
-
-  function own<T extends object>(value: T, copy: (value: T) => T): T {
-    if (fresh.has(value)) return value;
-    const mine = copy(value);
-    fresh.add(mine);
-    return mine;
-  }
-  const copyObject = <T extends object>(value: T): T => ({ ...value });
-  const copyList = <T>(value: readonly T[]): T[] => value.slice();
-
-  const exact = (artifact: Artifact): Artifact =>
-    fresh.has(artifact.parts) ? { ...artifact, parts: artifact.parts.slice() } : artifact;
+  // What is the fold's own: the task, its two lists, and artifacts together with their parts.
+  let ownsTask = false;
+  let ownsHistory = false;
+  let ownsArtifacts = false;
+  let extended: Set<Artifact> | undefined;
 
   function ownTask(): Task {
     if (task === undefined) throw new TypeError("A task's log starts with a task entry");
-    task = own(task, copyObject);
+    if (!ownsTask) task = { ...task };
+    ownsTask = true;
     return task;
   }
 
   function pushHistory(message: Message): void {
     const mine = ownTask();
-    mine.history = own(mine.history ?? [], copyList);
-    mine.history.push(message);
+    if (!ownsHistory) mine.history = mine.history?.slice() ?? [];
+    ownsHistory = true;
+    mine.history?.push(message);
   }
 
   /** `status.message` moves to the history when it is replaced or when a message follows. */
@@ -60,27 +52,33 @@ export function createFold(start: Task | undefined): Fold {
     ownTask().status = rest;
   }
 
-  function putArtifact(artifact: Artifact, options: Pick<TaskArtifactUpdateEvent, "append">): void {
+  function putArtifact(artifact: Artifact, { append }: Pick<TaskArtifactUpdateEvent, "append">): void {
     const mine = ownTask();
-    const artifacts = own(mine.artifacts ?? [], copyList);
+    const artifacts = (ownsArtifacts ? mine.artifacts : mine.artifacts?.slice()) ?? [];
+    ownsArtifacts = true;
     mine.artifacts = artifacts;
     artifactIndex ??= new Map(artifacts.map(({ artifactId }, index) => [artifactId, index]));
     const index = artifactIndex.get(artifact.artifactId);
     const present = index === undefined ? undefined : artifacts[index];
-    if (index === undefined || present === undefined)
+    if (index === undefined || present === undefined) {
       artifactIndex.set(artifact.artifactId, artifacts.push(artifact) - 1);
-    else artifacts[index] = options.append === true ? extend(present, artifact) : artifact;
+    } else artifacts[index] = append === true ? extend(present, artifact) : artifact;
   }
 
   /** An append extends `parts` and never merges them; what else the chunk says replaces what was said before. */
   function extend(present: Artifact, { parts, metadata, ...said }: Artifact): Artifact {
-    const mine = own(present, copyObject);
+    const mine = extended?.has(present) ? present : { ...present, parts: present.parts.slice() };
+    extended ??= new Set();
+    extended.add(mine);
     Object.assign(mine, said);
     if (metadata !== undefined) mine.metadata = { ...mine.metadata, ...metadata };
-    mine.parts = own(mine.parts, copyList);
     for (const part of parts) mine.parts.push(part);
     return mine;
   }
+
+  /** A list that grew by push has room for more; its copy has not. */
+  const exact = (artifact: Artifact): Artifact =>
+    extended?.has(artifact) ? { ...artifact, parts: artifact.parts.slice() } : artifact;
 
   /** A whole Task on top of an earlier one, as an agent that relays another one's answer gives it. */
   function merge({ status, artifacts = [], history = [], metadata }: Task): void {
@@ -107,14 +105,14 @@ export function createFold(start: Task | undefined): Fold {
     },
     finish() {
       const mine = ownTask();
-      // A list that grew by push has room for more; its copy has not.
       if (mine.history !== undefined) mine.history = mine.history.slice();
       if (mine.artifacts !== undefined) mine.artifacts = mine.artifacts.map(exact);
       return this.snapshot();
     },
     snapshot() {
       if (task === undefined) throw new TypeError("A task's log starts with a task entry");
-      fresh.clear();
+      ownsTask = ownsHistory = ownsArtifacts = false;
+      extended = undefined;
       return task;
     },
   };

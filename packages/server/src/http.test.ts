@@ -50,6 +50,13 @@ describe.each(WRITERS)("HTTP over %s", (writer) => {
     expect(answer.body.error?.data[0].reason).toBe(status === 415 ? "UNSUPPORTED_MEDIA_TYPE" : undefined);
   });
 
+  it("refuses a body whose encoding it would have to undo", async () => {
+    const { post } = await start();
+    const body = '{"jsonrpc":"2.0","id":1,"method":"ListTasks"}';
+    expect((await post(body, { "content-encoding": "gzip" })).status).toBe(415);
+    expect((await post(body, { "content-encoding": "identity" })).status).toBe(200);
+  });
+
   it("takes a body up to the limit, and says 413 beyond it", async () => {
     const { post } = await start({ limits: { bodyBytes: 200 } });
     const body = '{"jsonrpc":"2.0","id":1,"method":"ListTasks"}';

@@ -10,6 +10,7 @@ const MEDIA_TYPES: ReadonlySet<string> = new Set(["application/json", "applicati
  */
 export async function readBody(incoming: Incoming, limit: number): Promise<unknown> {
   requireJson(incoming.header("content-type"));
+  requireIdentity(incoming.header("content-encoding"));
   if (Number(incoming.header("content-length") ?? 0) > limit) throw tooLarge(limit);
   const text = await incoming.text(limit);
   try {
@@ -28,6 +29,12 @@ function requireJson(contentType = ""): void {
     .find((found) => found);
   if (MEDIA_TYPES.has(type.trim()) && (charset === undefined || /^utf-?8$/.test(charset))) return;
   throw httpError("UNSUPPORTED_MEDIA_TYPE");
+}
+
+/** RFC 9110 §8.4: a coding that is not undone must not be ignored. */
+function requireIdentity(encoding = "identity"): void {
+  if (encoding.trim().toLowerCase() === "identity") return;
+  throw httpError("UNSUPPORTED_MEDIA_TYPE", "The request body must not be encoded");
 }
 
 export function tooLarge(limit: number): A2AError {

@@ -110,17 +110,16 @@ export function createRuns(options: RunsOptions): Runs {
         return finish(run, next ?? undefined);
       });
     live.set(run.taskId, { run, begun, done });
-    pulse ??= setInterval(beat, timing.heartbeat);
-    unref(pulse);
+    if (pulse === undefined) {
+      pulse = setInterval(beat, timing.heartbeat);
+      unref(pulse);
+    }
   }
 
   async function finish(run: Run, next: Run | undefined): Promise<void> {
     if (live.get(run.taskId)?.run === run) live.delete(run.taskId);
     if (next !== undefined) return startStored(next);
     queued.delete(run.taskId);
-    if (live.size > 0) return;
-    clearInterval(pulse);
-    pulse = undefined;
   }
 
   async function startStored(run: Run, log: readonly Stored[] = []): Promise<void> {
@@ -152,6 +151,10 @@ export function createRuns(options: RunsOptions): Runs {
   }
 
   function beat(): void {
+    if (live.size === 0) {
+      clearInterval(pulse);
+      pulse = undefined;
+    }
     for (const { run, begun } of live.values()) {
       store.heartbeat(run, { lease }).then(
         (answer) => {

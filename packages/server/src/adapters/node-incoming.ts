@@ -11,7 +11,8 @@ const NO_QUERY = new URLSearchParams();
 
 /** A request of node:http as plain values. */
 export function incomingOf(request: IncomingMessage, response: ServerResponse): Incoming {
-  const { url = "/", rawHeaders, method = "GET", socket } = request;
+  const { rawHeaders, method = "GET", socket } = request;
+  const url = targetOf(request.url);
   const header = (name: string): string | undefined => headerOf(rawHeaders, name);
   const mark = url.indexOf("?");
   let signal: AbortSignal | undefined;
@@ -26,7 +27,7 @@ export function incomingOf(request: IncomingMessage, response: ServerResponse): 
     },
     origin() {
       const host = header("host") ?? header(":authority");
-      return isHost(host) ? `${isEncrypted(socket) ? "https" : "http"}://${host}` : undefined;
+      return `${isEncrypted(socket) ? "https" : "http"}://${isHost(host) ? host : addressOf(socket)}`;
     },
     peer() {
       const certificate = isEncrypted(socket) ? socket.getPeerCertificate() : undefined;
@@ -34,6 +35,19 @@ export function incomingOf(request: IncomingMessage, response: ServerResponse): 
     },
     text: (limit) => readText(request, limit),
   };
+}
+
+/** RFC 9112 §3.2.2: a server accepts the absolute form of a target too. */
+function targetOf(url = "/"): string {
+  if (url.startsWith("/")) return url;
+  const rest = url.replace(/^https?:\/\/[^/?]*/i, "");
+  return rest.startsWith("/") ? rest : `/${rest}`;
+}
+
+/** Where the connection ends, for a request whose Host says nothing usable. */
+function addressOf({ localAddress = "localhost", localPort }: IncomingMessage["socket"]): string {
+  const host = localAddress.includes(":") ? `[${localAddress}]` : localAddress;
+  return localPort === undefined ? host : `${host}:${localPort}`;
 }
 
 /** Looks a header up where it lies: Node would build an object of all of them, and keep it. */

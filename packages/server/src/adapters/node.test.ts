@@ -62,6 +62,22 @@ describe("the Node listener", () => {
     await closed;
   });
 
+  it("accepts a target in absolute form, and names itself where Host does not", async () => {
+    serving = await serve({ handler: createA2AHandler({ card: CARD, agent: async () => "ok" }) });
+    const read = async (target: string, host: string): Promise<string> => {
+      const socket = connect(serving.port, "127.0.0.1");
+      socket.write(`GET ${target} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);
+      let text = "";
+      for await (const data of socket) text += data;
+      return text;
+    };
+    const card = "/.well-known/agent-card.json";
+    expect(await read(`http://a.example${card}`, "a.example")).toContain('"url":"http://a.example/"');
+    expect(await read(`http://a.example${card}?x=1`, "a.example")).toContain("HTTP/1.1 200");
+    expect(await read("http://a.example", "a.example")).toContain("HTTP/1.1 405");
+    expect(await read(card, 'evil"x')).toContain(`"url":"${serving.url}/"`);
+  });
+
   it("waits for a reader that is slow, and drops one that stalls; the task goes on", async () => {
     const text = "x".repeat(256 * 1024);
     const CHUNKS = 64;
