@@ -22,7 +22,8 @@ const pathOf = (snippet: Snippet) => join(folder, `${snippet.file.replaceAll(/[^
 let agent: Program;
 
 beforeAll(async () => {
-  agent = await startProgram(join(root, "apps/demo-agent/src/main.ts"), ["--port", "0"], /http:\/\/127\.0\.0\.1:\d+/);
+  const args = ["--port", "0", "--store", "memory"];
+  agent = await startProgram(join(root, "apps/demo-agent/src/main.ts"), args, /http:\/\/127\.0\.0\.1:\d+/);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   for (const snippet of snippets) {
