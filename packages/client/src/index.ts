@@ -17,13 +17,16 @@ export { bearer } from "./bearer.ts";
 export { type CardCacheOptions, cacheCards, MAX_CACHED_CARDS } from "./cache-cards.ts";
 export type { DialectOptions } from "./choose-dialect.ts";
 export type { CallOptions, CallResult, Client, Content, NamedMethods, Params, SendOptions } from "./client.ts";
+export { clientCredentials } from "./client-credentials.ts";
 export { artifactText, collectText, messageText } from "./collect-text.ts";
 export { CALL_TIMEOUT, type ConnectOptions, connect, MAX_EVENT_BYTES, MAX_RESPONSE_BYTES } from "./connect.ts";
 export { type ClientOptions, createClient } from "./create-client.ts";
+export { type DeviceCodeOptions, type DevicePrompt, deviceCode } from "./device-code.ts";
 export type { Fetch } from "./fetch.ts";
 export { collectStream, foldEvent } from "./fold-event.ts";
 export type { Resumption } from "./follow-events.ts";
 export { createJsonRpcTransport, type JsonRpcTransportOptions } from "./json-rpc-transport.ts";
+export type { OAuthOptions } from "./oauth2.ts";
 export {
   CARD_TIMEOUT,
   MAX_CARD_BYTES,
