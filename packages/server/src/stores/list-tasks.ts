@@ -2,17 +2,17 @@ import type { ListTasksRequest } from "@a2akit/types";
 import { DEFAULT_PAGE_SIZE } from "../limits.ts";
 import type { TaskPage } from "../task-store.ts";
 import { formatPageToken, millisecondsFrom, parsePageToken } from "./page-token.ts";
-import { inContext, type ScopeBook } from "./scope-book.ts";
+import { inContext, listsOf, type ScopeBook, type TaskLists } from "./scope-book.ts";
 import { countBefore } from "./status-order.ts";
 import { currentTask, type TaskRecord } from "./task-record.ts";
 
 /**
- * One page, newest status first. O(page) for every single filter; context and state together cost the size of the
- * context.
+ * One page, newest status first. O(page) for every single filter once the owner has listed tasks before; context and state
+ * together cost the size of the context.
  */
 export function listTasks(book: ScopeBook | undefined, query: ListTasksRequest): TaskPage {
   const start = query.pageToken ? parsePageToken(query.pageToken) : undefined;
-  const list = book === undefined ? [] : candidates(book, query);
+  const list = book === undefined ? [] : candidates(listsOf(book), query);
   const oldest =
     query.statusTimestampAfter === undefined
       ? 0
@@ -28,10 +28,10 @@ export function listTasks(book: ScopeBook | undefined, query: ListTasksRequest):
   };
 }
 
-function candidates(book: ScopeBook, { contextId, status }: ListTasksRequest): readonly TaskRecord[] {
+function candidates(lists: TaskLists, { contextId, status }: ListTasksRequest): readonly TaskRecord[] {
   if (contextId) {
-    const list = inContext(book, contextId);
+    const list = inContext(lists, contextId);
     return status === undefined ? list : list.filter(({ state }) => state === status);
   }
-  return status === undefined ? book.all : (book.byState.get(status) ?? []);
+  return status === undefined ? lists.all : (lists.byState.get(status) ?? []);
 }

@@ -24,12 +24,8 @@ export function createCursor(record: TaskRecord, after: number, signal: AbortSig
   }
   function wake(): void {
     const step = look();
-    if (step === undefined) wait();
+    if (step === undefined) waitWith(record, wake);
     else resolve?.(step);
-  }
-  function wait(): void {
-    record.waiting ??= new Set();
-    record.waiting.add(wake);
   }
   function leave(): void {
     done = true;
@@ -44,7 +40,7 @@ export function createCursor(record: TaskRecord, after: number, signal: AbortSig
     next() {
       const step = look();
       if (step !== undefined) return Promise.resolve(step);
-      wait();
+      waitWith(record, wake);
       return new Promise((resume) => {
         resolve = resume;
       });
@@ -54,6 +50,11 @@ export function createCursor(record: TaskRecord, after: number, signal: AbortSig
       return Promise.resolve(DONE);
     },
   };
+}
+
+function waitWith(record: TaskRecord, wake: () => void): void {
+  record.waiting ??= new Set();
+  record.waiting.add(wake);
 }
 
 function itself(this: AsyncIterableIterator<Stored>): AsyncIterableIterator<Stored> {

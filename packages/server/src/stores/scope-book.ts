@@ -1,11 +1,17 @@
 import type { Task } from "@a2akit/types";
-import { insert, move, remove, type StatusKey } from "./status-order.ts";
+import { insert, move, remove, type StatusKey, sortByStatus } from "./status-order.ts";
 import type { TaskRecord } from "./task-record.ts";
 
-/** The tasks of one owner, by id and in the order of their last status: all, by state, by context. */
+/** The tasks of one owner. */
 export interface ScopeBook {
   readonly key: string;
   readonly tasks: Map<string, TaskRecord>;
+  /** Made when the owner first lists its tasks, and kept up from then on: most owners never do. */
+  lists: TaskLists | undefined;
+}
+
+/** Tasks in the order of their last status: all, by state, by context. */
+export interface TaskLists {
   readonly all: TaskRecord[];
   readonly byState: Map<Task["status"]["state"], TaskRecord[]>;
   /** Most contexts have one task, which needs no list. */
@@ -13,51 +19,59 @@ export interface ScopeBook {
 }
 
 export function createBook(key: string): ScopeBook {
-  return { key, tasks: new Map(), all: [], byState: new Map(), byContext: new Map() };
+  return { key, tasks: new Map(), lists: undefined };
+}
+
+export function listsOf(book: ScopeBook): TaskLists {
+  if (book.lists !== undefined) return book.lists;
+  book.lists = { all: [], byState: new Map(), byContext: new Map() };
+  for (const record of sortByStatus([...book.tasks.values()])) enlist(record);
+  return book.lists;
 }
 
 /** Lists a record under its state and status time. */
 export function enlist(record: TaskRecord): void {
-  const { all, byState, byContext } = record.book;
-  insert(all, record);
-  const states = byState.get(record.state);
-  if (states === undefined) byState.set(record.state, [record]);
-  else insert(states, record);
-  const siblings = byContext.get(record.contextId);
-  if (siblings === undefined) byContext.set(record.contextId, record);
+  const { lists } = record.book;
+  if (lists === undefined) return;
+  insert(lists.all, record);
+  putUnderState(lists, record);
+  const siblings = lists.byContext.get(record.contextId);
+  if (siblings === undefined) lists.byContext.set(record.contextId, record);
   else if (Array.isArray(siblings)) insert(siblings, record);
-  else {
-    const both = [siblings];
-    insert(both, record);
-    byContext.set(record.contextId, both);
-  }
+  else lists.byContext.set(record.contextId, sortByStatus([siblings, record]));
 }
 
 /** Moves a listed record whose status changed; `before` is where it is listed. */
 export function relist(record: TaskRecord, before: StatusKey & Pick<TaskRecord, "state">): void {
-  const { all, byState, byContext } = record.book;
-  move(all, record, before);
-  const siblings = byContext.get(record.contextId);
+  const { lists } = record.book;
+  if (lists === undefined) return;
+  move(lists.all, record, before);
+  const siblings = lists.byContext.get(record.contextId);
   if (Array.isArray(siblings)) move(siblings, record, before);
-  remove(byState.get(before.state) ?? [], record, before);
-  const states = byState.get(record.state);
-  if (states === undefined) byState.set(record.state, [record]);
-  else insert(states, record);
+  remove(lists.byState.get(before.state) ?? [], record, before);
+  putUnderState(lists, record);
 }
 
 /** Takes a record out of the lists. */
 export function delist(record: TaskRecord): void {
-  const { all, byState, byContext } = record.book;
-  remove(all, record);
-  remove(byState.get(record.state) ?? [], record);
-  const siblings = byContext.get(record.contextId);
-  if (siblings === record) byContext.delete(record.contextId);
-  if (!Array.isArray(siblings)) return;
-  remove(siblings, record);
-  if (siblings.length === 0) byContext.delete(record.contextId);
+  const { lists } = record.book;
+  if (lists === undefined) return;
+  remove(lists.all, record);
+  remove(lists.byState.get(record.state) ?? [], record);
+  const siblings = lists.byContext.get(record.contextId);
+  if (Array.isArray(siblings)) remove(siblings, record);
+  if (siblings === record || (Array.isArray(siblings) && siblings.length === 0)) {
+    lists.byContext.delete(record.contextId);
+  }
 }
 
-export function inContext({ byContext }: ScopeBook, contextId: string): readonly TaskRecord[] {
+function putUnderState({ byState }: TaskLists, record: TaskRecord): void {
+  const list = byState.get(record.state);
+  if (list === undefined) byState.set(record.state, [record]);
+  else insert(list, record);
+}
+
+export function inContext({ byContext }: TaskLists, contextId: string): readonly TaskRecord[] {
   const found = byContext.get(contextId);
   if (found === undefined) return [];
   return Array.isArray(found) ? found : [found];

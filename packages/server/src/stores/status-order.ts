@@ -8,6 +8,11 @@ function compare(a: StatusKey, b: StatusKey): number {
   return a.time - b.time || a.sequence - b.sequence;
 }
 
+/** Sorts in place. */
+export function sortByStatus<T extends StatusKey>(list: T[]): T[] {
+  return list.sort(compare);
+}
+
 /** How many of the ascending `list` come before `key`. O(log n). `moved` is still listed where `key` says. */
 export function countBefore(list: readonly StatusKey[], key: StatusKey, moved?: StatusKey): number {
   let low = 0;
