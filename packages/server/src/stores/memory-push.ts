@@ -1,4 +1,3 @@
-import type { TaskPushNotificationConfig } from "@a2akit/types";
 import type { LogEntry } from "../log-entry.ts";
 import type { PushConfig, PushStore } from "../push-store.ts";
 import type { Scope } from "../task-store.ts";
@@ -80,9 +79,4 @@ export function createMemoryPush({ find, limit }: MemoryPushOptions): MemoryPush
       },
     },
   };
-}
-
-/** A config that came with a message, bound to its task; one without an id is the task's only one of that kind. */
-export function configOf(taskId: string, config: TaskPushNotificationConfig): PushConfig {
-  return { ...config, id: config.id || taskId, taskId };
 }

@@ -1,10 +1,11 @@
 import { resourceExhausted } from "../http-errors.ts";
 import { type LogEntry, statusOf } from "../log-entry.ts";
 import type { Run, Scope, Stored, TaskStore } from "../task-store.ts";
+import { configOf } from "./config-of.ts";
 import { createFinishedQueue } from "./finished-queue.ts";
 import { listTasks } from "./list-tasks.ts";
 import { createCursor } from "./log-cursor.ts";
-import { configOf, createMemoryPush } from "./memory-push.ts";
+import { createMemoryPush } from "./memory-push.ts";
 import { createBook, delist, enlist, relist, type ScopeBook } from "./scope-book.ts";
 import { appendTo, createRecord, currentTask, replay, type TaskRecord, wake } from "./task-record.ts";
 

@@ -1,9 +1,8 @@
 import type { DatabaseSync } from "node:sqlite";
-import { A2AError } from "@a2akit/protocol";
-import { DEFAULT_PAGE_SIZE } from "../../limits.ts";
-import { type DeadDelivery, type Delivery, MAX_REASON_LENGTH, type PushStore } from "../../push-store.ts";
+import { type Delivery, MAX_REASON_LENGTH, type PushStore } from "../../push-store.ts";
 import type { Alarm } from "../alarm.ts";
 import { frameOf } from "../frame-of.ts";
+import { formatDeliveryId, parseDeliveryId } from "./delivery-id.ts";
 import { readConfig, readEntry } from "./entry-format.ts";
 import type { Snapshots } from "./snapshots.ts";
 import { prepare } from "./statement.ts";
@@ -33,21 +32,8 @@ interface ClaimedRow {
   readonly body: string;
 }
 
-interface DeadRow {
-  readonly webhook: number;
-  readonly stream: string;
-  readonly number: number;
-  readonly attempts: number;
-  readonly reason: string;
-  readonly died: number;
-  readonly tenant: string;
-  readonly owner: string;
-  readonly format: number;
-  readonly body: string;
-}
-
 /** What is on its way to the webhooks. `webhook.due` is when its first delivery is due, or when the lease on it ends. */
-export function createOutbox(options: OutboxOptions): Pick<PushStore, "claim" | "settle" | "dead" | "replay"> {
+export function createOutbox(options: OutboxOptions): Pick<PushStore, "claim" | "settle"> {
   const { db, transactions, snapshots, alarm, pollInterval } = options;
   const { read, write } = transactions;
   const sql = statements(db);
@@ -69,7 +55,7 @@ export function createOutbox(options: OutboxOptions): Pick<PushStore, "claim" | 
     const frame = number === opening ? { task: taskAt() } : frameOf(readEntry(written), taskAt);
     if (frame === undefined) return undefined;
     return {
-      id: idOf(stream, number),
+      id: formatDeliveryId(stream, number),
       scope: { tenant, owner },
       config: readConfig(row),
       number,
@@ -103,7 +89,7 @@ export function createOutbox(options: OutboxOptions): Pick<PushStore, "claim" | 
     },
 
     async settle({ id, fence }, outcome) {
-      const [stream, number] = splitId(id);
+      const [stream, number] = parseDeliveryId(id);
       const settled = await write(() => {
         const row = sql.held.get(stream, number, fence);
         if (row === undefined) return false;
@@ -116,40 +102,10 @@ export function createOutbox(options: OutboxOptions): Pick<PushStore, "claim" | 
       alarm.ring();
       return settled ? "settled" : "lost";
     },
-
-    async dead({ scope, pageSize = DEFAULT_PAGE_SIZE, pageToken }) {
-      const after = pageToken ? parseToken(pageToken) : [0, 0, 0];
-      const { tenant = null, owner = null } = scope ?? {};
-      const rows = await read(() => sql.dead.all(...after, tenant, tenant, owner, pageSize + 1));
-      const page = rows.slice(0, pageSize);
-      const last = page.at(-1);
-      return {
-        deliveries: page.map(toDead),
-        nextPageToken: rows.length > pageSize && last ? formatToken(last) : "",
-      };
-    },
-
-    async replay(ids, scope) {
-      const { tenant = null, owner = null } = scope ?? {};
-      const replayed = await write(() => {
-        let count = 0;
-        for (const [stream, number] of ids.map(splitId)) {
-          const row = sql.buried.get(stream, number, tenant, tenant, owner);
-          if (row === undefined) continue;
-          sql.revive.run(row.key, number);
-          sql.dueNow.run(row.key);
-          count += 1;
-        }
-        return count;
-      });
-      if (replayed > 0) alarm.ring();
-      return replayed;
-    },
   };
 }
 
 function statements(db: DatabaseSync) {
-  const scoped = "(? IS NULL OR (task.tenant = ? AND task.owner = ?))";
   return {
     nextDue: prepare<{ due: number | null }>(db, "SELECT min(due) AS due FROM webhook WHERE due IS NOT NULL"),
     heads: prepare<HeadRow>(
@@ -180,48 +136,5 @@ function statements(db: DatabaseSync) {
       `UPDATE webhook SET sending = NULL, fence = NULL,
        due = CASE WHEN EXISTS (SELECT 1 FROM outbox WHERE webhook = key AND died IS NULL) THEN ? END WHERE key = ?`,
     ),
-    dead: prepare<DeadRow>(
-      db,
-      `SELECT outbox.webhook, stream, outbox.number, attempts, reason, died, tenant, owner, format, body
-       FROM outbox JOIN webhook ON webhook.key = outbox.webhook JOIN task ON task.key = webhook.task
-       WHERE died IS NOT NULL AND (died, outbox.webhook, outbox.number) > (?, ?, ?) AND ${scoped}
-       ORDER BY died, outbox.webhook, outbox.number LIMIT ?`,
-    ),
-    buried: prepare<{ key: number }>(
-      db,
-      `SELECT webhook.key FROM webhook JOIN task ON task.key = webhook.task
-       JOIN outbox ON outbox.webhook = webhook.key
-       WHERE stream = ? AND outbox.number = ? AND died IS NOT NULL AND ${scoped}`,
-    ),
-    revive: prepare(db, "UPDATE outbox SET died = NULL, reason = NULL, attempts = 0 WHERE webhook = ? AND number = ?"),
-    dueNow: prepare(db, "UPDATE webhook SET due = 0 WHERE key = ? AND fence IS NULL"),
   };
-}
-
-function toDead(row: DeadRow): DeadDelivery {
-  const { stream, number, attempts, reason, died, tenant, owner } = row;
-  const { taskId, id: configId, url } = readConfig(row);
-  const scope = { tenant, owner };
-  return { id: idOf(stream, number), scope, taskId, configId, url, number, attempts, reason, diedAt: new Date(died) };
-}
-
-const idOf = (stream: string, number: number): string => `${stream}.${number}`;
-
-function splitId(id: string): [stream: string, number: number] {
-  const dot = id.lastIndexOf(".");
-  const number = Number(id.slice(dot + 1));
-  return [id.slice(0, Math.max(dot, 0)), Number.isSafeInteger(number) ? number : 0];
-}
-
-function formatToken({ died, webhook, number }: DeadRow): string {
-  return [died, webhook, number].map((value) => value.toString(36)).join(".");
-}
-
-function parseToken(token: string): number[] {
-  if (!/^[0-9a-z]{1,10}(\.[0-9a-z]{1,10}){2}$/.test(token)) {
-    throw new A2AError("InvalidParams", {
-      violations: [{ field: "pageToken", description: "is not a token of this list" }],
-    });
-  }
-  return token.split(".").map((value) => Number.parseInt(value, 36));
 }

@@ -22,11 +22,16 @@ export interface Snapshots {
 interface Kept {
   readonly fold: Fold;
   last: number;
+  /** Number of the stored snapshot. */
+  stored: number;
   bytes: number;
 }
 
-/** Entries that a reading may have to fold before it leaves a snapshot behind for the next process. */
-const SNAPSHOT_EVERY = 256;
+/**
+ * Entries beyond the stored snapshot after which a reading leaves a new one behind for the next process; more for a longer
+ * log, so that all the snapshots of a task together cost no more than its log.
+ */
+const MIN_SNAPSHOT_DISTANCE = 256;
 
 export function createSnapshots({ db, cacheBytes, writeSoon }: SnapshotsOptions): Snapshots {
   const sql = {
@@ -48,8 +53,10 @@ export function createSnapshots({ db, cacheBytes, writeSoon }: SnapshotsOptions)
 
   function open(task: number, upTo: number): Kept {
     const stored = sql.read.get(task);
-    if (stored === undefined || stored.number > upTo) return { fold: createFold(undefined), last: 0, bytes: 0 };
-    return { fold: createFold(readTask(stored)), last: stored.number, bytes: stored.body.length };
+    if (stored === undefined || stored.number > upTo)
+      return { fold: createFold(undefined), last: 0, stored: 0, bytes: 0 };
+    const { number, body } = stored;
+    return { fold: createFold(readTask(stored)), last: number, stored: number, bytes: body.length };
   }
 
   function advance(kept: Kept, task: number, upTo: number): void {
@@ -80,11 +87,11 @@ export function createSnapshots({ db, cacheBytes, writeSoon }: SnapshotsOptions)
       const found = cache.get(task);
       if (found !== undefined && found.last <= upTo) forget(task);
       const kept = found !== undefined && found.last <= upTo ? found : open(task, upTo);
-      const from = kept.last;
       advance(kept, task, upTo);
       const snapshot = kept.fold.snapshot();
       if (!cache.has(task)) keep(task, kept);
-      if (upTo - from >= SNAPSHOT_EVERY) {
+      if (upTo - kept.stored >= Math.max(MIN_SNAPSHOT_DISTANCE, kept.stored)) {
+        kept.stored = upTo;
         writeSoon(() => void sql.write.run(upTo, FORMAT, JSON.stringify(snapshot), task));
       }
       return snapshot;

@@ -1,14 +1,13 @@
 import { resourceExhausted } from "../../http-errors.ts";
-import type { PushStore } from "../../push-store.ts";
-import type { Scope, TaskStore } from "../../task-store.ts";
+import type { TaskStore } from "../../task-store.ts";
 import { createAlarm } from "../alarm.ts";
-import { configOf } from "../memory-push.ts";
+import { configOf } from "../config-of.ts";
 import { createChanges } from "./changes.ts";
 import { createCursors } from "./cursor.ts";
 import { createListTasks } from "./list.ts";
 import { openDatabase } from "./open-database.ts";
 import { type SqliteTaskStoreOptions, withSqliteDefaults } from "./options.ts";
-import { createOutbox } from "./outbox.ts";
+import { createPushStore } from "./push.ts";
 import { createPurge } from "./retention.ts";
 import { createSnapshots } from "./snapshots.ts";
 import { createTaskTable } from "./task-table.ts";
@@ -45,6 +44,14 @@ export function createSqliteTaskStore(given: SqliteTaskStoreOptions): TaskStore 
   function announce({ key, due = false }: { readonly key: number; readonly due?: boolean }): void {
     changes.announce(key);
     if (due) alarm.ring();
+  }
+
+  let closing: Promise<void> | undefined;
+  async function shutDown(): Promise<void> {
+    await transactions.close();
+    changes.close();
+    alarm.ring();
+    db.close();
   }
 
   return {
@@ -147,40 +154,12 @@ export function createSqliteTaskStore(given: SqliteTaskStoreOptions): TaskStore 
 
     entries: (scope, taskId, after, signal) => openCursor({ find: () => find(scope, taskId)?.key, after, signal }),
     list: (scope, query) => read(() => listTasks(scope, query)),
-    push: pushStore(),
+    push: createPushStore({ ...options, db, transactions, snapshots, webhooks, alarm, find }),
     purge: createPurge({ db, transactions, changes, snapshots }),
 
-    async close() {
-      await transactions.close();
-      changes.close();
-      alarm.ring();
-      db.close();
+    close() {
+      closing ??= shutDown();
+      return closing;
     },
   };
-
-  function pushStore(): PushStore {
-    const within = <T>(scope: Scope, taskId: string, work: (key: number, last: number) => T): T | undefined => {
-      const row = find(scope, taskId);
-      return row && work(row.key, row.last);
-    };
-    return {
-      ...createOutbox({ ...options, db, transactions, snapshots, alarm }),
-      async put(scope, config) {
-        const stored = await write(() =>
-          within(scope, config.taskId, (key, last) => {
-            if (!webhooks.hasRoom(key, config.id)) return "full" as const;
-            webhooks.open(key, config, last);
-            return "stored" as const;
-          }),
-        );
-        alarm.ring();
-        return stored ?? "absent";
-      },
-      get: (scope, taskId, id) => read(() => within(scope, taskId, (key) => webhooks.get(key, id))),
-      list: (scope, taskId) => read(() => within(scope, taskId, webhooks.list)),
-      async delete(scope, taskId, id) {
-        await write(() => within(scope, taskId, (key) => webhooks.delete(key, id)));
-      },
-    };
-  }
 }
