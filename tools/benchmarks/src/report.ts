@@ -2,7 +2,7 @@ import { type Benchmark, type ContestantName, type Limit, OURS, type Row } from 
 import type { Samples } from "./run-benchmark.ts";
 import { median, pairedRatio } from "./statistics.ts";
 
-export interface Measured {
+interface Measured {
   readonly median: number;
   /** To the peer in the same run, where the row has one: the median of the ratios, slice by slice. */
   readonly ratio?: number;

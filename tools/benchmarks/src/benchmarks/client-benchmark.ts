@@ -5,7 +5,7 @@ import { servers } from "../servers/index.ts";
 import { read } from "./cost.ts";
 
 /** A client under test, in a process of its own, and the bare server that it talks to. */
-export interface ClientBench {
+interface ClientBench {
   readonly size: Size;
   readonly client: Child;
   readonly url: string;
