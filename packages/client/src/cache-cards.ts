@@ -57,8 +57,10 @@ export function cacheCards(options: CardCacheOptions = {}): Fetch {
     }
     const response = await fetch(kept ? conditional(request, kept.headers) : request);
     if (kept && response.status === 304) {
-      const headers = new Headers([...kept.headers, ...response.headers]);
-      for (const [name, value] of response.headers) headers.set(name, value);
+      const headers = new Headers(kept.headers);
+      response.headers.forEach((value, name) => {
+        headers.set(name, value);
+      });
       const renewed = { body: kept.body, headers, freshUntil: now() + lifetime(headers) };
       keep(url, renewed);
       return answer(renewed);

@@ -18,7 +18,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   [types]: { mayImport: [] },
   [schemas]: { mayImport: ["zod"] },
   [protocol]: { mayImport: [types] },
-  [client]: { mayImport: [types, protocol] },
+  [client]: { mayImport: [types, protocol], entries: { "@a2akit/client/validate": [schemas] } },
   [server]: {
     mayImport: [types, protocol, schemas],
     entries: { "@a2akit/server/node": ["node:"], "@a2akit/server/sqlite": ["node:"] },
