@@ -4,7 +4,7 @@ import { root } from "./workspace.ts";
 
 /** What a worker in a browser offers, and so does every runtime with the Fetch API. */
 const web: ts.CompilerOptions = {
-  lib: ["lib.es2023.d.ts", "lib.webworker.d.ts", "lib.webworker.asynciterable.d.ts"],
+  lib: ["lib.es2023.d.ts", "lib.webworker.d.ts", "lib.webworker.iterable.d.ts", "lib.webworker.asynciterable.d.ts"],
   types: [],
   target: ts.ScriptTarget.ES2023,
   module: ts.ModuleKind.NodeNext,
