@@ -49,7 +49,8 @@ describe.each(published)("$name, installed", (pkg) => {
     const files = [declarationEntries(installed), codeEntries(installed)].flatMap((entries) => [...entries.values()]);
     const imported = new Set(outwardImports(files).map(({ specifier }) => packageOf(specifier)));
     imported.delete("node:");
-    expect([...imported].sort()).toEqual(Object.keys(installed.manifest.dependencies ?? {}).sort());
+    const { dependencies, peerDependencies } = installed.manifest;
+    expect([...imported].sort()).toEqual(Object.keys({ ...dependencies, ...peerDependencies }).sort());
   });
 });
 
