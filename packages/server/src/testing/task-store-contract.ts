@@ -1,6 +1,6 @@
-import type { Message, Task, TaskState } from "@a2akit/types";
+import type { ListTasksRequest, Message, Task, TaskState } from "@a2akit/types";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { LogEntry } from "../log-entry.ts";
+import { type LogEntry, statusOf } from "../log-entry.ts";
 import type { Run, Scope, Stored, TaskStore } from "../task-store.ts";
 
 export const SCOPE: Scope = { tenant: "t", owner: "alice" };
@@ -180,6 +180,100 @@ export function taskStoreContract(name: string, create: () => Promise<TaskStore>
       const some = await store.list(SCOPE, { contextId: "d", status: "TASK_STATE_SUBMITTED", pageSize: 1 });
       expect([some.tasks.map(({ id }) => id), some.totalSize, some.nextPageToken === ""]).toEqual([["4"], 3, false]);
       await expect(store.list(SCOPE, { pageToken: "@@" })).rejects.toMatchObject({ code: -32602 });
+    });
+
+    it("finds what every combination of filters asks for, and walks through it page by page", async () => {
+      const states = ["TASK_STATE_WORKING", "TASK_STATE_INPUT_REQUIRED", "TASK_STATE_COMPLETED"] as const;
+      const all: { id: string; contextId: string; status: TaskState; time: string }[] = [];
+      for (let index = 0; index < 24; index += 1) {
+        const [id, contextId] = [`f${index}`, `c${index % 2}`];
+        const { run } = await store.create({ ...SCOPE, owner: "filters" }, opening(id, contextId), LEASE);
+        const state = states[(index * 7) % states.length] ?? states[0];
+        const entry = status(state, id);
+        await store.append(run, [entry]);
+        all.unshift({ id, contextId, status: state, time: statusOf(entry)?.timestamp ?? "" });
+      }
+      for (const contextId of [undefined, "c0", "c1", "none"]) {
+        for (const state of [undefined, ...states, "TASK_STATE_FAILED" as const]) {
+          for (const after of [undefined, all[9]?.time, all[23]?.time, "2999-01-01T00:00:00Z"]) {
+            const query = {
+              pageSize: 5,
+              ...(contextId !== undefined && { contextId }),
+              ...(state !== undefined && { status: state }),
+              ...(after !== undefined && { statusTimestampAfter: after }),
+            };
+            const want = all
+              .filter((task) => contextId === undefined || task.contextId === contextId)
+              .filter((task) => state === undefined || task.status === state)
+              .filter((task) => after === undefined || task.time >= after)
+              .map(({ id }) => id);
+            expect(await walk({ ...SCOPE, owner: "filters" }, query)).toEqual({ ids: want, totals: want.length });
+          }
+        }
+      }
+    });
+
+    /** All pages of a query, and the total that every one of them names. */
+    async function walk(scope: Scope, query: ListTasksRequest): Promise<{ ids: string[]; totals: number }> {
+      const ids: string[] = [];
+      const totals = new Set<number>();
+      let pageToken = "";
+      do {
+        const page = await store.list(scope, { ...query, pageToken });
+        ids.push(...page.tasks.map(({ id }) => id));
+        totals.add(page.totalSize);
+        pageToken = page.nextPageToken;
+      } while (pageToken !== "");
+      return { ids, totals: totals.size === 1 ? ([...totals][0] ?? -1) : -1 };
+    }
+
+    it("shows each task that does not change exactly once, whatever happens to the others during a walk", async () => {
+      for (const id of ["2", "3", "4", "5", "6"]) await store.create(SCOPE, opening(id), LEASE);
+      const first = await store.list(SCOPE, { pageSize: 2 });
+      await append(status("TASK_STATE_WORKING"));
+      await store.create(SCOPE, opening("7"), LEASE);
+      const rest = await store.list(SCOPE, { pageSize: 10, pageToken: first.nextPageToken });
+      expect([...first.tasks, ...rest.tasks].map(({ id }) => id)).toEqual(["6", "5", "4", "3", "2"]);
+    });
+
+    it("has no entries of a task that is not there, and ends at once", async () => {
+      const never = new AbortController().signal;
+      for (const [scope, id] of [
+        [SCOPE, "9"],
+        [{ ...SCOPE, owner: "bob" }, "1"],
+      ] as const) {
+        expect(await store.entries(scope, id, 0, never)[Symbol.asyncIterator]().next()).toMatchObject({ done: true });
+      }
+    });
+
+    it("gives a task that was seized while it rested the message that came last", async () => {
+      await append(status("TASK_STATE_INPUT_REQUIRED"));
+      await store.release(run, LEASE);
+      const { run: second } = (await store.enqueue(SCOPE, "1", message("m2"), LEASE)) as { run: Run };
+      await store.release(second, LEASE);
+      expect(await store.seize(SCOPE, "1", LEASE)).toMatchObject({ input: 4, attempt: 1 });
+    });
+
+    it("stores no push config of a follow-up that comes too late", async () => {
+      await append(status("TASK_STATE_COMPLETED"));
+      const push = { id: "p", url: "https://example.com/" };
+      expect(await store.enqueue(SCOPE, "1", message("m2"), { ...LEASE, push })).toBe("terminal");
+      expect(await store.push.list(SCOPE, "1")).toEqual([]);
+      expect((await store.load(SCOPE, "1"))?.last).toBe(3);
+    });
+
+    it("keeps concurrent writers apart", async () => {
+      const ids = Array.from({ length: 20 }, (_, index) => `w${index}`);
+      await Promise.all(
+        ids.map(async (id) => {
+          const { run: own } = await store.create(SCOPE, opening(id), LEASE);
+          for (let step = 0; step < 5; step += 1) await store.append(own, [chunk(`${id} ${step}`, step > 0)]);
+        }),
+      );
+      for (const id of ids) {
+        const parts = (await store.load(SCOPE, id))?.task.artifacts?.[0]?.parts.map(({ text }) => text);
+        expect(parts).toEqual([0, 1, 2, 3, 4].map((step) => `${id} ${step}`));
+      }
     });
 
     it("purges what ended before a time, at most so many, and ends their cursors", async () => {
