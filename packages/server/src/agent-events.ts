@@ -71,7 +71,7 @@ export const agentEvents: AgentEvents = {
   artifact,
 };
 
-export function toParts(content: Content): Part[] {
+function toParts(content: Content): Part[] {
   if (typeof content === "string") return [{ text: content }];
   return isParts(content) ? [...content] : [content];
 }

@@ -48,7 +48,7 @@ function requestOf({ method, path, query, header, signal, peer }: Incoming): Aut
 }
 
 /** RFC 9110 §11.6.1: a 401 names what would be accepted. */
-export function challengeOf({ securitySchemes = {} }: AgentCard): string {
+function challengeOf({ securitySchemes = {} }: AgentCard): string {
   const challenges = Object.values(securitySchemes).map(schemeChallenge);
   return [...new Set(challenges)].join(", ") || "Bearer";
 }

@@ -11,9 +11,9 @@ export interface StreamEvent {
 }
 
 /** A place among the streams of a caller: whose it is. Given back when its stream ends, or by `release`. */
-export type StreamSlot = string;
+type StreamSlot = string;
 
-export interface StreamQuery {
+interface StreamQuery {
   readonly scope: Scope;
   readonly taskId: string;
   /** The frame that opens the stream is the fold up to here. */

@@ -7,7 +7,7 @@ import type { Webhook } from "./memory-outbox.ts";
 import type { ScopeBook } from "./scope-book.ts";
 
 /** What only an unfinished task needs. */
-export interface Live {
+interface Live {
   readonly fold: Fold;
   run?: Run & { expires: number };
   cancel: boolean;

@@ -11,7 +11,7 @@ export type Writer = (typeof WRITERS)[number];
 
 export const CARD = { name: "Test agent", description: "Does what a test needs", version: "1.0.0" };
 
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly headers: Headers;
   // Tests read answers of every shape; what is not there fails the test.
@@ -19,7 +19,7 @@ export interface Answer {
   readonly body: any;
 }
 
-export interface CallOptions {
+interface CallOptions {
   readonly path?: string;
   readonly id?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
