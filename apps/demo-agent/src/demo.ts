@@ -92,7 +92,12 @@ try {
   for (const call of CALLS) if (!(await show(call, base))) failed++;
 } finally {
   const code = await agent.stop();
-  say("", quiet(`The agent has stopped${code === 0 ? "" : ` with exit code ${code}`}.`));
+  say(
+    "",
+    quiet(
+      `The agent has stopped${code === 0 ? "" : ` with exit code ${code}`}. \`npm start\` starts it for as long as you like; a2a is packages/cli/dist/bin.js.`,
+    ),
+  );
   if (code !== 0) failed++;
 }
 process.exitCode = failed === 0 ? 0 : 1;

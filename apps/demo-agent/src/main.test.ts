@@ -12,7 +12,7 @@ test("starts on loopback, says where and with which key, and stops when asked", 
   const program = await startProgram(
     MAIN,
     ["--port", "0", "--store", "memory"],
-    /http:\/\/127\.0\.0\.1:\d+\/cdq\s+cdq-genius\s+X-API-KEY: demo-key/,
+    /http:\/\/127\.0\.0\.1:\d+\/cdq\/\s+cdq-genius\s+X-API-KEY: demo-key/,
   );
   const base = /http:\S+?\d+(?=\/)/.exec(program.ready[0])?.[0];
   const response = await fetch(`${base}/.well-known/agent-card.json`);

@@ -28,7 +28,8 @@ async function run({ port, store: location }: Options): Promise<void> {
 function greeting(url: string): string {
   const mounts = MOUNTS.map(({ path, dialect }) => {
     const key = dialect.security === undefined ? "" : `  X-API-KEY: ${DEMO_API_KEY}`;
-    return `  ${`${url}${path}`.padEnd(30)}  ${dialect.name}${key}\n`;
+    const base = `${url}${path}`.replace(/\/?$/, "/");
+    return `  ${base.padEnd(30)}  ${dialect.name}${key}\n`;
   });
   return `Business partner onboarding, on sample data:\n${mounts.join("")}Ctrl-C stops it.\n`;
 }

@@ -71,6 +71,7 @@ test("an entry that the caller picked says so", () => {
 test.each([
   { given: ["Siemens", "9"], want: "The list has no such number. 4 entries may fit" },
   { given: ["Siemens", "9", "0"], want: "The list has no such number. 4 entries may fit" },
+  { given: ["Siemens", "Hamburg"], want: 'Nothing fits name "Siemens Hamburg". 4 entries may fit' },
   { given: ["Siemens", "Country: Atlantis"], want: 'I cannot read this: Country: "Atlantis" is neither' },
 ])("$given asks again", ({ given, want }) => {
   const answer = say(...given);
@@ -87,7 +88,7 @@ test("a long list is cut and says so", () => {
 test.each([
   { given: ["Siemens", "none of them"], want: 'fits name "Siemens"' },
   { given: ["Unilever in Rotterdam", "no"], want: 'fits name "Unilever", city "Rotterdam"' },
-  { given: ["Siemens", "Hamburg"], want: 'fits name "Siemens Hamburg"' },
+  { given: ["Siemens", "Hamburg", "no"], want: 'fits name "Siemens"' },
   { given: ["xyzzy plugh"], want: 'fits name "xyzzy plugh"' },
 ])("$given is an honest no", ({ given, want }) => {
   const answer = say(...given);

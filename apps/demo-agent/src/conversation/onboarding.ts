@@ -72,6 +72,7 @@ function hear(state: State, parts: readonly RequestPart[]): State {
     const question = ask(offered, result.candidates.length);
     return { request, offered, question, answer: question };
   }
+  if (state.offered.length > 0) return askAgain(state, `Nothing fits ${factsOf(request)}.`);
   return { ...START, request, answer: isSearchable(request) ? nothingFits(request) : OPENING };
 }
 
@@ -103,7 +104,11 @@ function opening(offered: number, total: number): string {
 }
 
 function nothingFits(request: PartnerRequest): Answer {
-  const facts = Object.entries(request).map(([field, value]) => `${field} "${value}"`);
-  const text = `No match: none of the ${REGISTER.length} entries of the sample register fits ${facts.join(", ")}.`;
+  const text = `No match: none of the ${REGISTER.length} entries of the sample register fits ${factsOf(request)}.`;
   return { kind: "none", text };
+}
+
+function factsOf(request: PartnerRequest): string {
+  const facts = Object.entries(request).map(([field, value]) => `${field} "${value}"`);
+  return facts.join(", ");
 }

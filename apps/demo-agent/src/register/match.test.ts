@@ -44,6 +44,7 @@ test.each([
   { given: "PLZ: 88397", want: ["Boehringer Ingelheim"] },
   { given: "Siemens in Munich", want: ["Siemens", "Siemens Energy"] },
   { given: "Bank", want: ["Deutsche Bank"] },
+  { given: "Deutsche", want: ["Deutsche Bank", "Deutsche Bahn"] },
   { given: "Unilever in Rotterdam", want: ["Unilever"] },
   { given: "Novartis Pharma AG", want: ["Novartis"] },
   { given: "Shell Deutschland", want: ["Shell"] },

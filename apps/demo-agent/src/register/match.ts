@@ -1,6 +1,8 @@
 import type { Field, PartnerRequest } from "../request/request.ts";
+import { splitLegalForm } from "../text/legal-form.ts";
 import { REGISTER, type RegisterEntry } from "./register.ts";
 import { scoreEntry } from "./score-entry.ts";
+import { areCommon } from "./similarity.ts";
 
 /** An entry of the register and how well it fits. */
 export interface Candidate {
@@ -56,7 +58,10 @@ export function match(request: PartnerRequest, register: readonly RegisterEntry[
     .filter(({ confidence, scores }) => confidence >= CANDIDATE_CONFIDENCE && (scores.name ?? 1) >= CANDIDATE_NAME)
     .sort((left, right) => right.confidence - left.confidence);
   const floor = (candidates[0]?.confidence ?? 0) - OFFER_DISTANCE;
-  return { verdict: judge(candidates), candidates: candidates.filter(({ confidence }) => confidence >= floor) };
+  return {
+    verdict: judge(candidates, leastNameScore(request)),
+    candidates: candidates.filter(({ confidence }) => confidence >= floor),
+  };
 }
 
 function toCandidate(entry: RegisterEntry, request: PartnerRequest): Candidate {
@@ -79,11 +84,17 @@ function weightedMean(scores: Candidate["scores"]): number {
 /** `Object.keys` gives strings; the keys of this record are fields by its type. */
 const FIELDS = Object.keys(WEIGHTS) as Field[];
 
-function judge([best, next]: readonly Candidate[]): MatchResult["verdict"] {
+/** A name of words that many names have must be the whole name: "Deutsche" alone is not Deutsche Bank. */
+function leastNameScore({ name }: PartnerRequest): number {
+  return name !== undefined && areCommon(splitLegalForm(name).words) ? 1 : MATCH_CONFIDENCE;
+}
+
+function judge([best, next]: readonly Candidate[], leastName: number): MatchResult["verdict"] {
   if (best === undefined) return "none";
   // A city or a postal code alone tells where, not who.
-  const identity = best.scores.name ?? best.scores.street ?? 0;
-  const sure = Math.min(best.confidence, identity) >= MATCH_CONFIDENCE;
+  const { name, street } = best.scores;
+  const isNamed = name === undefined ? (street ?? 0) >= MATCH_CONFIDENCE : name >= leastName;
+  const sure = isNamed && best.confidence >= MATCH_CONFIDENCE;
   const lead = best.confidence - (next?.confidence ?? 0);
   return sure && lead >= CLEAR_LEAD ? "match" : "several";
 }
