@@ -2,7 +2,7 @@
 import { createA2AHandler, type LostRuns } from "@a2akit/server";
 import { serve } from "@a2akit/server/node";
 import { createSqliteTaskStore } from "@a2akit/server/sqlite";
-import { authenticate, cards } from "../variants.ts";
+import { cards } from "../variants.ts";
 import { createCountingAgent } from "./counting-agent.ts";
 
 const POLICIES: readonly LostRuns[] = ["fail", "restart", "resume"];
@@ -12,9 +12,8 @@ if (lostRuns === undefined) throw new RangeError(`The policy must be one of ${PO
 
 const handler = createA2AHandler({
   agent: createCountingAgent(effects),
-  card: cards.A,
+  card: { ...cards.A, capabilities: { streaming: true } },
   store: createSqliteTaskStore({ file, pollInterval: 20 }),
-  authenticate,
   lostRuns,
   timing: { lease: 400, heartbeat: 100 },
 });
