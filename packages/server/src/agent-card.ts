@@ -6,9 +6,8 @@ type Derived = "supportedInterfaces" | "capabilities" | "defaultInputModes" | "d
 
 /**
  * The Agent Card as its author writes it (A2A §4.4.1). The interfaces come from the mounts; what is left out here has a
- * default: streaming on, text and JSON in and out, and one skill that says what the card says.
- *
- * `capabilities.pushNotifications` makes the handler keep push configs in its store; something else has to deliver them.
+ * default: streaming on, push notifications where the handler has a sender, text and JSON in and out, and one skill that
+ * says what the card says.
  */
 export type CardOptions = Omit<AgentCard, Derived> & Partial<Omit<AgentCard, "supportedInterfaces">>;
 

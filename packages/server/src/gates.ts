@@ -63,19 +63,9 @@ export function createMessageGate(
         metadata: { part: refused, mediaType: mediaTypeOf(message.parts[refused]), supported: [...modes].join(", ") },
       });
     }
-    const push = configuration?.taskPushNotificationConfig;
-    if (push === undefined) return;
+    if (configuration?.taskPushNotificationConfig === undefined) return;
     if (card.capabilities.pushNotifications !== true) throw new A2AError("PushNotificationNotSupported");
-    requireWebhookUrl(push.url, "configuration.taskPushNotificationConfig.url");
   };
-}
-
-/** @throws A2AError InvalidParams for anything that is not an absolute http or https URL. */
-export function requireWebhookUrl(url: string, field: string): void {
-  if (/^https?:\/\//i.test(url) && URL.canParse(url)) return;
-  throw new A2AError("InvalidParams", {
-    violations: [{ field, description: "must be an absolute http or https URL" }],
-  });
 }
 
 function requirePartCount({ parts }: Message, limit: number): void {

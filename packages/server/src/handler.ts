@@ -29,6 +29,9 @@ import {
   wrongMethod,
 } from "./mount.ts";
 import { createPulses, type Pulses } from "./pulse.ts";
+import { createDeliveries } from "./push/deliveries.ts";
+import type { PushNotificationSender } from "./push/push-notification-sender.ts";
+import { createWebhookGate } from "./push/webhook-gate.ts";
 import type { LostRuns } from "./run.ts";
 import { createRuns } from "./runs.ts";
 import { createMemoryTaskStore } from "./stores/memory.ts";
@@ -46,6 +49,11 @@ export interface HandlerOptions extends BaseUrlOptions {
   /** Default: everybody is anonymous, which a card with security requirements does not allow. */
   readonly authenticate?: Authenticate;
   readonly extendedCard?: ExtendedCard;
+  /**
+   * Push notifications (A2A §3.5.3): who takes them to the webhooks, such as `createPushSender()` of
+   * `@a2akit/server/node`. Without one the agent has no such capability.
+   */
+  readonly push?: PushNotificationSender;
   readonly cors?: CorsOptions;
   /** Seconds for which the Agent Card may be cached; default 300. */
   readonly cardMaxAge?: number;
@@ -66,7 +74,8 @@ export interface A2AHandler {
   /** One JSON-RPC call to the mount at `path` (default: the first), authenticated and read already. */
   dispatch(call: Call, path?: string): Promise<Outcome>;
   /**
-   * Begins the work in the background: taking over runs whose process died, and forgetting tasks that ended long ago.
+   * Begins the work in the background: taking over runs whose process died, forgetting tasks that ended long ago, and
+   * delivering to webhooks.
    * `serve` calls it; otherwise the first request does, as some runtimes allow no timers before.
    */
   start(): void;
@@ -74,7 +83,7 @@ export interface A2AHandler {
   readonly pulses: Pulses;
   /**
    * Takes no more calls, lets tasks finish for `timing.closeGrace`, then aborts them and ends the streams, which can be
-   * resumed elsewhere where the store is shared.
+   * resumed elsewhere where the store is shared. Deliveries to webhooks that are under way then are due again.
    */
   close(): Promise<void>;
 }
@@ -82,8 +91,8 @@ export interface A2AHandler {
 /**
  * An A2A 1.0 agent as a handler of HTTP requests.
  *
- * @throws RangeError for a limit or time out of range, TypeError for mounts that share a path, and for a card that
- * requires security without `authenticate`.
+ * @throws RangeError for a limit or time out of range, TypeError for mounts that share a path, for a card that requires
+ * security without `authenticate`, and for one that offers push notifications without `push`.
  */
 export function createA2AHandler(options: HandlerOptions): A2AHandler {
   const limits = withDefaults(DEFAULT_LIMITS, options.limits);
@@ -97,8 +106,11 @@ export function createA2AHandler(options: HandlerOptions): A2AHandler {
   const runs = createRuns({ ...limits, agent: options.agent, store, timing, lostRuns, onError });
   const streams = createStreams(store, limits);
   const waits = createWaits();
-  const services = { store, runs, streams, waits, limits, timing };
+  const requireWebhook = createWebhookGate({ sender: options.push, limits });
+  const services = { store, runs, streams, waits, requireWebhook, limits, timing };
   const janitor = createJanitor({ ...services, lostRuns, onError });
+  const deliveries = options.push && createDeliveries({ ...services, sender: options.push, onError });
+  const offered = withPush(options.card, options.push);
   const shared = { ...createTaskMethods(services), ...createCancelTask(services), ...createPushMethods(services) };
   const routes = new Map<string, Route>();
   const dispatches = new Map<string, Dispatch>();
@@ -109,7 +121,7 @@ export function createA2AHandler(options: HandlerOptions): A2AHandler {
   function addMount({ dialect, path: given = dialect.rpcPath, authenticate = options.authenticate }: Mount): void {
     const path = normalisePath(given);
     if (routes.has(path)) throw new TypeError(`Two mounts share the path ${path || "/"}`);
-    const card = buildCard(options.card, dialect);
+    const card = buildCard(offered, dialect);
     if (authenticate === undefined && (card.securityRequirements?.length ?? 0) > 0) {
       throw new TypeError(`The mount at ${path || "/"} requires security: give \`authenticate\``);
     }
@@ -132,6 +144,11 @@ export function createA2AHandler(options: HandlerOptions): A2AHandler {
     routes.set(`${path}/`, route);
   }
 
+  function start(): void {
+    janitor.start();
+    deliveries?.start();
+  }
+
   async function shareAcross(cors: CorsOptions, route: Route, incoming: Incoming): Promise<Outcome> {
     if (incoming.method === "OPTIONS") return preflight(cors, incoming, route.allow);
     return withHeaders(await answerRoute(route, incoming), corsHeaders(cors, incoming));
@@ -139,7 +156,7 @@ export function createA2AHandler(options: HandlerOptions): A2AHandler {
   async function answerRoute(route: Route, incoming: Incoming): Promise<Outcome> {
     if (!route.allow.includes(incoming.method)) return wrongMethod(route);
     if (closing !== undefined) return failure(httpError("UNAVAILABLE"), route);
-    janitor.start();
+    start();
     try {
       return await route.answer(incoming);
     } catch (error) {
@@ -161,7 +178,7 @@ export function createA2AHandler(options: HandlerOptions): A2AHandler {
       return dispatch(call);
     },
     pulses: createPulses(timing),
-    start: () => janitor.start(),
+    start,
     close() {
       closing ??= shutDown();
       return closing;
@@ -169,16 +186,27 @@ export function createA2AHandler(options: HandlerOptions): A2AHandler {
   };
 
   async function shutDown(): Promise<void> {
+    const end = Date.now() + timing.closeGrace;
     await within(runs.idle(), timing.closeGrace);
     runs.close();
     await within(runs.idle(), ABORT_GRACE);
     streams.close();
     waits.close();
-    await janitor.close();
+    await Promise.all([janitor.close(), deliveries?.close(Math.max(end - Date.now(), 0))]);
     if (options.store === undefined) await store.close();
   }
 
   return { ...handler, fetch: createFetch([handler]) };
+}
+
+/** The capability follows from the sender, unless the card says that it has none. */
+function withPush(card: CardOptions, sender: PushNotificationSender | undefined): CardOptions {
+  const { capabilities = {} } = card;
+  const { pushNotifications = sender !== undefined } = capabilities;
+  if (pushNotifications && sender === undefined) {
+    throw new TypeError("The card offers push notifications: give `push`, which delivers them");
+  }
+  return { ...card, capabilities: { ...capabilities, pushNotifications } };
 }
 
 const canonical: Dialect = a2a;

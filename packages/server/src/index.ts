@@ -36,6 +36,7 @@ export { DEFAULT_LIMITS, DEFAULT_PAGE_SIZE, DEFAULT_TIMING, type Limits, type Ti
 export { type LogEntry, statusOf } from "./log-entry.ts";
 export type { ExtendedCard } from "./methods/agent-card.ts";
 export type { Mount } from "./mount.ts";
+export type { DeliveryAttempt, PushNotificationSender } from "./push/push-notification-sender.ts";
 export type {
   ClaimOptions,
   DeadDelivery,

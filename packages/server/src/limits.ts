@@ -14,6 +14,12 @@ export interface Limits {
   readonly runningTasks: number;
   /** Tasks per page of ListTasks; over it: −32602 (A2A §3.1.4: at most 100). */
   readonly pageSize: number;
+  /** Characters of the URL, token, scheme or credentials of a push notification config; over it: −32602. */
+  readonly webhookField: number;
+  /** Attempts to deliver one frame to a webhook; then it is a dead letter. */
+  readonly webhookAttempts: number;
+  /** Webhooks that are called at a time by this handler; the others wait. */
+  readonly webhooksAtOnce: number;
 }
 
 export const DEFAULT_LIMITS: Limits = {
@@ -24,6 +30,9 @@ export const DEFAULT_LIMITS: Limits = {
   streamsPerCaller: 1_000,
   runningTasks: 1_000,
   pageSize: 100,
+  webhookField: 8_192,
+  webhookAttempts: 15,
+  webhooksAtOnce: 1_000,
 };
 
 /** ListTasks without `pageSize` (A2A §3.1.4). */
@@ -45,6 +54,12 @@ export interface Timing {
   readonly closeGrace: number;
   /** How long a finished task is kept. */
   readonly finishedTtl: number;
+  /** How long one attempt to deliver to a webhook may take. */
+  readonly webhookTimeout: number;
+  /** The wait after a webhook's first failure; it doubles with each, less up to half of it by chance. */
+  readonly webhookBackoff: number;
+  /** The longest wait between two attempts. */
+  readonly webhookBackoffMax: number;
 }
 
 export const DEFAULT_TIMING: Timing = {
@@ -55,6 +70,9 @@ export const DEFAULT_TIMING: Timing = {
   stall: 30_000,
   closeGrace: 10_000,
   finishedTtl: 24 * 60 * 60 * 1_000,
+  webhookTimeout: 15_000,
+  webhookBackoff: 1_000,
+  webhookBackoffMax: 60 * 60 * 1_000,
 };
 
 /** The defaults with what was given; throws a RangeError that names a value which is not a positive number. */

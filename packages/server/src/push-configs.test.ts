@@ -1,13 +1,14 @@
 import { afterEach, expect, it } from "vitest";
+import { createPushSender } from "./adapters/node.ts";
 import { createMemoryTaskStore } from "./stores/memory.ts";
-import { CARD, messageOf, startServer, type TestServer } from "./testing/harness.ts";
+import { messageOf, startServer, type TestServer } from "./testing/harness.ts";
 import { scripted } from "./testing/scripted-steps.ts";
 
 let server: TestServer;
 const start = async (): Promise<string> => {
   server = await startServer("fetch", {
     agent: scripted,
-    card: { ...CARD, capabilities: { pushNotifications: true } },
+    push: createPushSender({ resolve: async () => [] }),
     store: createMemoryTaskStore({ pushConfigs: 2 }),
   });
   return (await server.send("task:input:q")).task.id;

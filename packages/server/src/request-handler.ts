@@ -1,6 +1,7 @@
 import type { Method, MethodMap } from "@a2akit/types";
 import type { CallContext } from "./call-context.ts";
 import type { Limits, Timing } from "./limits.ts";
+import type { RequireWebhook } from "./push/webhook-gate.ts";
 import type { Runs } from "./runs.ts";
 import type { StreamEvent, Streams } from "./streams.ts";
 import type { TaskStore } from "./task-store.ts";
@@ -20,6 +21,7 @@ export interface Services {
   readonly runs: Runs;
   readonly streams: Streams;
   readonly waits: Waits;
+  readonly requireWebhook: RequireWebhook;
   readonly limits: Limits;
   readonly timing: Timing;
 }

@@ -4,7 +4,7 @@ import { createA2AHandler } from "@a2akit/server";
 import { serve } from "@a2akit/server/node";
 import { createScriptedAgent } from "./scripted-agent.ts";
 import { openStore } from "./stores.ts";
-import { authenticate, cards, type Variant } from "./variants.ts";
+import { authenticate, cards, senderOf, type Variant } from "./variants.ts";
 
 const options = {
   variant: { type: "string", default: "A" },
@@ -36,6 +36,7 @@ const store = openStore(values.store) ?? fail(`--store must be memory or sqlite:
 const handler = createA2AHandler({
   agent: createScriptedAgent(),
   card: cards[variant],
+  ...senderOf(variant),
   store,
   authenticate,
   onError: (error) => process.stderr.write(`${error}\n`),

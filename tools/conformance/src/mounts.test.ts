@@ -8,7 +8,7 @@ import { createGates } from "./gates.ts";
 import { getTask, type Peer, result, sendTask } from "./peer.ts";
 import { createScriptedAgent } from "./scripted-agent.ts";
 import { taskOf, words } from "./tasks.ts";
-import { authenticate, cards } from "./variants.ts";
+import { authenticate, cards, senderOf } from "./variants.ts";
 
 const mounts = [
   { path: "/", dialect: a2a },
@@ -21,6 +21,7 @@ function open() {
   const handler = createA2AHandler({
     agent: createScriptedAgent(gates),
     card: cards.A,
+    ...senderOf("A"),
     mounts,
     authenticate,
     onError: () => {},

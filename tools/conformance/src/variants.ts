@@ -3,9 +3,11 @@ import {
   type Authenticate,
   type CardOptions,
   type Limits,
+  type PushNotificationSender,
   type TaskStore,
   type Timing,
 } from "@a2akit/server";
+import { createPushSender } from "@a2akit/server/node";
 import type { StoreOptions } from "./stores.ts";
 
 /** The servers that the cases of the suite ask for. */
@@ -40,6 +42,14 @@ export const cards: Readonly<Record<Variant, CardOptions>> = {
   C: { ...base, capabilities: { ...open, extensions: required } },
   D: { ...base, capabilities: open },
 };
+
+const LOOPBACK = ["127.0.0.0/8", "::1", "localhost"];
+
+/** Who takes frames to webhooks: to private ones, too, but for D; nobody where the card has no push notifications. */
+export function senderOf(variant: Variant): { readonly push?: PushNotificationSender } {
+  if (cards[variant].capabilities?.pushNotifications !== true) return {};
+  return { push: createPushSender(variant === "D" ? {} : { allow: LOOPBACK }) };
+}
 
 const USERS: ReadonlySet<string> = new Set(["alice", "bob"]);
 

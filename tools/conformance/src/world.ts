@@ -9,7 +9,7 @@ import { createGates } from "./gates.ts";
 import { openTestStore, type StoreKind } from "./open-test-store.ts";
 import type { Peer } from "./peer.ts";
 import { createScriptedAgent } from "./scripted-agent.ts";
-import { authenticate, cards, type Settings, type Variant } from "./variants.ts";
+import { authenticate, cards, type Settings, senderOf, type Variant } from "./variants.ts";
 
 type Transport = "fetch" | "node";
 
@@ -45,6 +45,7 @@ export async function openWorld(opening: Opening = {}): Promise<OpenWorld> {
   const handler = createA2AHandler({
     agent: opening.agent ?? createScriptedAgent(gates),
     card: cards[variant],
+    ...senderOf(variant),
     store: fault.store?.(meant) ?? meant,
     mounts: [{ path, dialect }],
     authenticate,

@@ -1,7 +1,6 @@
 import { A2AError } from "@a2akit/protocol";
 import type { TaskPushNotificationConfig } from "@a2akit/types";
 import type { CallContext } from "../call-context.ts";
-import { requireWebhookUrl } from "../gates.ts";
 import { resourceExhausted } from "../http-errors.ts";
 import { DEFAULT_PAGE_SIZE } from "../limits.ts";
 import type { RequestHandler, Services } from "../request-handler.ts";
@@ -15,7 +14,7 @@ type Methods = Pick<
 >;
 
 /** The push notification configs of a task (A2A §3.1.7–3.1.10). */
-export function createPushMethods({ store }: Services): Methods {
+export function createPushMethods({ store, requireWebhook }: Services): Methods {
   async function requireTask(taskId: string, { scope }: CallContext): Promise<readonly TaskPushNotificationConfig[]> {
     const configs = await store.push.list(scope, taskId);
     if (configs === undefined) throw new A2AError("TaskNotFound", { metadata: { taskId } });
@@ -27,7 +26,7 @@ export function createPushMethods({ store }: Services): Methods {
       const { taskId = "" } = params;
       // An unknown task is told first: what its URL is is nobody's business.
       await requireTask(taskId, context);
-      requireWebhookUrl(params.url, "url");
+      await requireWebhook(params);
       const config = { ...params, taskId, id: params.id || crypto.randomUUID() };
       const stored = await store.push.put(context.scope, config);
       if (stored === "absent") throw new A2AError("TaskNotFound", { metadata: { taskId } });

@@ -25,13 +25,20 @@ export function createSendMessage(
   services: Services,
   requireMessage: (params: SendMessageRequest) => void,
 ): Pick<RequestHandler, "SendMessage" | "SendStreamingMessage"> {
-  const { store, runs, streams, waits, timing } = services;
+  const { store, runs, streams, waits, timing, requireWebhook } = services;
   const { lease } = timing;
 
   async function send(params: SendMessageRequest, context: CallContext): Promise<Sent> {
     requireMessage(params);
+    // The task of a follow-up is looked for first.
+    if (!params.message.taskId) await requirePush(params);
     runs.requireRoom();
     return params.message.taskId ? followUp(params, context, params.message.taskId) : begin(params, context);
+  }
+
+  async function requirePush({ configuration }: SendMessageRequest): Promise<void> {
+    const push = configuration?.taskPushNotificationConfig;
+    if (push !== undefined) await requireWebhook(push, "configuration.taskPushNotificationConfig.");
   }
 
   async function begin(params: SendMessageRequest, context: CallContext): Promise<Sent> {
@@ -66,6 +73,7 @@ export function createSendMessage(
     const { task } = found;
     requireContext(params.message, task);
     if (isTerminal(task.status.state)) throw ended(task.status.state);
+    await requirePush(params);
     const { contextId = "" } = task;
     const message = { ...params.message, contextId };
     const queued = await store.enqueue(scope, taskId, message, { lease, ...pushOf(params) });

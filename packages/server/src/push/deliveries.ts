@@ -1,0 +1,131 @@
+import type { HandlerOptions } from "../handler.ts";
+import type { Limits, Timing } from "../limits.ts";
+import type { Delivery, DeliveryOutcome } from "../push-store.ts";
+import { unref } from "../runs.ts";
+import { createAlarm } from "../stores/alarm.ts";
+import type { TaskStore } from "../task-store.ts";
+import { backoff } from "./backoff.ts";
+import type { DeliveryAttempt, PushNotificationSender } from "./push-notification-sender.ts";
+
+export interface DeliveriesOptions {
+  readonly store: Pick<TaskStore, "push">;
+  readonly sender: PushNotificationSender;
+  readonly limits: Pick<Limits, "webhookAttempts" | "webhooksAtOnce">;
+  readonly timing: Pick<Timing, "lease" | "webhookTimeout" | "webhookBackoff" | "webhookBackoffMax">;
+  readonly onError: NonNullable<HandlerOptions["onError"]>;
+}
+
+/** Takes what is in the outbox of the store to the webhooks. */
+export interface Deliveries {
+  start(): void;
+  /** Claims no more. What is under way has so many milliseconds to end; what is cut off then is due again at once. */
+  close(grace: number): Promise<void>;
+}
+
+/** Milliseconds that a sender has to end an attempt that was aborted; its place is free then in any case. */
+const ABORT_GRACE = 1_000;
+
+/** Deliveries that are claimed at a time. */
+const BATCH = 100;
+
+const CLOSED = "The server closed during the attempt";
+
+export function createDeliveries({ store, sender, limits, timing, onError }: DeliveriesOptions): Deliveries {
+  const { lease, webhookTimeout } = timing;
+  const stopping = new AbortController();
+  const underWay = new Map<AbortController, Promise<void>>();
+  const alarm = createAlarm();
+  let loop: Promise<void> | undefined;
+
+  async function work(): Promise<void> {
+    const { signal } = stopping;
+    while (!signal.aborted) {
+      const room = Math.floor(limits.webhooksAtOnce - underWay.size);
+      if (room < 1) await alarm.until(Number.POSITIVE_INFINITY, signal);
+      else for (const delivery of await claim(Math.min(room, BATCH), signal)) begin(delivery);
+    }
+  }
+
+  async function claim(limit: number, signal: AbortSignal): Promise<Delivery[]> {
+    try {
+      return await store.push.claim({ lease: webhookTimeout + ABORT_GRACE + lease, limit, signal });
+    } catch (error) {
+      onError(error, {});
+      await alarm.until(Date.now() + timing.webhookBackoff, signal);
+      return [];
+    }
+  }
+
+  function begin(delivery: Delivery): void {
+    const controller = new AbortController();
+    const done = deliver(delivery, controller)
+      .catch((error) => onError(error, { taskId: delivery.config.taskId }))
+      .finally(() => {
+        underWay.delete(controller);
+        alarm.ring();
+      });
+    underWay.set(controller, done);
+  }
+
+  async function deliver(delivery: Delivery, controller: AbortController): Promise<void> {
+    const attempt = await attemptOnce(delivery, controller);
+    const cut = controller.signal.reason === CLOSED && attempt.kind === "failed";
+    const outcome = cut ? dueAgain() : outcomeOf(delivery, attempt);
+    const settled = await store.push.settle(delivery, outcome);
+    if (settled === "settled" && outcome.kind === "dead") report(delivery, outcome.reason);
+  }
+
+  /** Ends with the sender, or soon after the time is up. */
+  function attemptOnce(delivery: Delivery, controller: AbortController): Promise<DeliveryAttempt> {
+    const { signal } = controller;
+    const timeout = `No answer within ${webhookTimeout} ms`;
+    const timer = setTimeout(() => controller.abort(timeout), webhookTimeout);
+    return new Promise<DeliveryAttempt>((resolve) => {
+      const fail = (reason: string): void => resolve({ kind: "failed", reason });
+      const giveUp = (): void => unref(setTimeout(() => fail(String(signal.reason)), ABORT_GRACE));
+      signal.addEventListener("abort", giveUp, { once: true });
+      send(delivery, signal).then(resolve, (error) => {
+        onError(error, { taskId: delivery.config.taskId });
+        fail("The sender failed");
+      });
+    }).finally(() => clearTimeout(timer));
+  }
+
+  /** One that throws at once has failed like any other. */
+  const send: PushNotificationSender["send"] = async (delivery, signal) => sender.send(delivery, signal);
+
+  function outcomeOf({ attempt }: Delivery, result: DeliveryAttempt): DeliveryOutcome {
+    if (result.kind === "delivered") return result;
+    const { reason, final = false, retryAfter = 0 } = result;
+    if (final || attempt >= limits.webhookAttempts) return { kind: "dead", reason };
+    const wait = Math.min(Math.max(backoff(attempt, timing), retryAfter), timing.webhookBackoffMax);
+    return { kind: "retry", at: new Date(Date.now() + wait), reason };
+  }
+
+  /** Names the webhook by its id: a URL may hold secrets. */
+  function report({ config, attempt }: Delivery, reason: string): void {
+    const { id, taskId } = config;
+    onError(new Error(`Gave up a frame for the webhook ${id} of task ${taskId} at attempt ${attempt}: ${reason}`), {
+      taskId,
+    });
+  }
+
+  return {
+    start() {
+      if (!stopping.signal.aborted) loop ??= work();
+    },
+    async close(grace) {
+      stopping.abort();
+      await loop;
+      const cut = setTimeout(() => {
+        for (const controller of underWay.keys()) controller.abort(CLOSED);
+      }, grace);
+      await Promise.all(underWay.values());
+      clearTimeout(cut);
+    },
+  };
+}
+
+function dueAgain(): DeliveryOutcome {
+  return { kind: "retry", at: new Date(), reason: CLOSED };
+}
