@@ -31,7 +31,7 @@ export function createChanges({ db, pollInterval }: ChangesOptions): Changes {
     /** Differs when, and only when, another connection committed. */
     version: prepare<{ data_version: number }>(db, "PRAGMA data_version"),
     newest: prepare<{ id: number }>(db, "SELECT coalesce(max(id), 0) AS id FROM entry"),
-    since: prepare<{ task: number }>(db, "SELECT DISTINCT task FROM entry WHERE id > ?"),
+    since: prepare<{ task: number }>(db, "SELECT task FROM entry WHERE id > ?"),
   };
   const watchers = new Map<number, Set<Watcher>>();
   let timer: ReturnType<typeof setInterval> | undefined;
@@ -48,7 +48,7 @@ export function createChanges({ db, pollInterval }: ChangesOptions): Changes {
     const changed = now.version !== seen.version ? sql.since.all(seen.id) : [];
     if (now.version !== seen.version) wakeEnded();
     seen = now;
-    for (const { task } of changed) announce(task);
+    for (const task of new Set(changed.map(({ task }) => task))) announce(task);
   }
 
   /** What makes this poll fail, every watcher finds out by itself and can tell its reader. */

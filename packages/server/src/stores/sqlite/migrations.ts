@@ -80,6 +80,7 @@ export const MIGRATIONS: readonly string[] = [
     died INTEGER,
     PRIMARY KEY (webhook, number)
   ) STRICT, WITHOUT ROWID;
+  CREATE INDEX outbox_alive ON outbox (webhook, number) WHERE died IS NULL;
   CREATE INDEX outbox_dead ON outbox (died, webhook, number) WHERE died IS NOT NULL;
 
   CREATE TABLE trash (task INTEGER PRIMARY KEY) STRICT;
