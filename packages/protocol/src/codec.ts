@@ -43,16 +43,22 @@ export function decodeResult<M extends Method>(method: M, value: unknown): Metho
   // A message without members may be answered as null: google.protobuf.Empty in older peers.
   const object = value === null && plan?.size === 0 ? {} : value;
   if (!isObject(object)) throw unfit(method, `an object, not ${describeJson(value)}`);
-  const payload = result === "SendMessageResponse" || result === "StreamResponse" ? plan : undefined;
-  const whole = payload ? wrap(object, payload) : object;
-  const decoded = readMessage(result, whole);
-  if (payload && isObject(decoded)) {
-    const given = Object.keys(decoded).filter((name) => payload.has(name) && isObject(decoded[name]));
-    // A2A §3.1.1, §3.2.3.
-    if (given.length !== 1) throw unfit(method, `exactly one payload, not ${given.join(" and ") || "none"}`);
-  }
+  const isPayload = plan !== undefined && (result === "SendMessageResponse" || result === "StreamResponse");
+  const decoded = readMessage(result, isPayload ? wrap(object, plan) : object);
+  if (isPayload && isObject(decoded)) requireOne(method, decoded, plan);
   // The caller asked for this method, and validates where it must not trust the peer.
   return decoded as MethodMap[M]["result"];
+}
+
+/** A2A §3.1.1, §3.2.3: the members of a payload exclude each other. */
+function requireOne(method: Method, decoded: JsonObject, plan: FieldPlan): void {
+  let first: string | undefined;
+  for (const name of Object.keys(decoded)) {
+    if (!plan.has(name) || !isObject(decoded[name])) continue;
+    if (first !== undefined) throw unfit(method, `exactly one payload, not ${first} and ${name}`);
+    first = name;
+  }
+  if (first === undefined) throw unfit(method, "exactly one payload, not none");
 }
 
 /** The members by which a payload is known where a peer sends it without its wrapper. */
@@ -64,7 +70,7 @@ const marks: Readonly<Record<string, readonly string[]>> = {
 };
 
 function wrap(object: JsonObject, payload: FieldPlan): JsonObject {
-  if (Object.keys(object).some((key) => payload.has(key))) return object;
+  for (const key of Object.keys(object)) if (payload.has(key)) return object;
   const has = (name: string) => Object.hasOwn(object, name) || Object.hasOwn(object, toSnakeCase(name));
   const bare = Object.keys(marks).find((name) => payload.has(name) && marks[name]?.every(has));
   return bare === undefined ? object : { [bare]: object };

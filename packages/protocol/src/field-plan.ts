@@ -9,6 +9,8 @@ export interface Field extends Readonly<Record<Spelling, string>> {
   /** A scalar, `json`, `value`, or the name of a message or enum. */
   readonly type: string;
   readonly shape: "one" | "list" | "map";
+  /** Whether it is a single string. */
+  readonly isText: boolean;
   /** Whether absent and default differ, so that `false` and 0 are written (A2A §5.7). */
   readonly tracked: boolean;
 }
@@ -20,14 +22,18 @@ const plans = /*@__PURE__*/ new Map<string, FieldPlan>();
 
 /** The fields of a message; undefined for a scalar, an enum and a message that neither `fields` nor `more` has. */
 export function planOf(name: string, more: FieldTable = {}): FieldPlan | undefined {
-  let plan = plans.get(name);
-  const tables: readonly FieldTable[] = [fields, more];
-  const row = plan ? undefined : tables.find((table) => Object.hasOwn(table, name))?.[name];
-  if (row !== undefined) {
-    plan = readPlan(row);
-    plans.set(name, plan);
-  }
+  const known = plans.get(name);
+  // Scalars begin with a small letter. Nearly every call ends here.
+  if (known || name > "a") return known;
+  const row = rowOf(fields, name) ?? rowOf(more, name);
+  if (row === undefined) return undefined;
+  const plan = readPlan(row);
+  plans.set(name, plan);
   return plan;
+}
+
+function rowOf(table: FieldTable, name: string): string | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
 /** The name that a member has in a2a.proto. */
@@ -44,6 +50,7 @@ function readPlan(row: string): FieldPlan {
       camelCase: name,
       snake_case: toSnakeCase(name),
       type,
+      isText: type === "string" && !map && !list,
       shape: map ? "map" : list ? "list" : "one",
       tracked: tracked !== undefined,
     };

@@ -46,15 +46,16 @@ function rewriteField(rules: Rules, field: Field, value: unknown): unknown {
 /** The members of a message, by its plan, or of a map, all of one type. */
 function rewriteMembers(rules: Rules, value: JsonObject, kind: FieldPlan | string): JsonObject {
   const { spelling, guard } = rules;
+  const [plan, others] = typeof kind === "string" ? [undefined, kind] : [kind, "json"];
   guard?.object();
   let copy: Record<string, unknown> | undefined = rules.detach ? {} : undefined;
   for (const key of Object.keys(value)) {
     const before = value[key];
-    const field = typeof kind === "string" ? undefined : kind.get(key);
+    const field = plan?.get(key);
+    // Most members are text that stays what it is.
+    if (!copy && !guard && typeof before === "string" && field?.isText && field[spelling] === key) continue;
     guard?.enter(key, field && key !== field.camelCase && Object.hasOwn(value, field.camelCase));
-    const after = field
-      ? rewriteField(rules, field, before)
-      : rewrite(typeof kind === "string" ? kind : "json", before, rules);
+    const after = field ? rewriteField(rules, field, before) : rewrite(others, before, rules);
     guard?.leave();
     const name = field?.[spelling] ?? key;
     if (name !== key || after !== before) copy ??= copyUntil(value, key);
