@@ -30,6 +30,6 @@ export function createAllowList(entries: readonly string[]): AllowList {
 function toHost(entry: string): string {
   const [, wildcard = "", name = ""] = /^(\*\.)?(.*)$/s.exec(entry) ?? [];
   const url = `http://${name}/`;
-  if (!/^[^/?#@:\\\s]+$/.test(name) || !URL.canParse(url)) throw new TypeError(`${entry} is no host name`);
+  if (!/^[^/?#@:\\\s*]+$/.test(name) || !URL.canParse(url)) throw new TypeError(`${entry} is no host name`);
   return wildcard + new URL(url).hostname;
 }

@@ -27,6 +27,7 @@ const MODULES: Readonly<Record<string, typeof requestHttp>> = { "http:": request
  */
 export function post(options: PostOptions, signal: AbortSignal): Promise<Posted> {
   const { url, addresses, headers, body, responseBytes, ca } = options;
+  if (signal.aborted) return Promise.resolve({ kind: "broken", reason: String(signal.reason) });
   return new Promise((resolve) => {
     let posted: Posted = { kind: "broken", reason: "The connection closed without an answer" };
     const request = (MODULES[url.protocol] ?? requestHttps)(url, {
@@ -57,8 +58,7 @@ export function post(options: PostOptions, signal: AbortSignal): Promise<Posted>
       signal.removeEventListener("abort", stop);
       resolve(posted);
     });
-    if (signal.aborted) stop();
-    else signal.addEventListener("abort", stop, { once: true });
+    signal.addEventListener("abort", stop, { once: true });
     request.end(body);
   });
 }
