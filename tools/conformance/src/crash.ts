@@ -6,6 +6,7 @@ import { createSqliteTaskStore } from "@a2akit/server/sqlite";
 import type { TaskState } from "@a2akit/types";
 import { readEffects } from "./crash/counting-agent.ts";
 import { type Journey, travel } from "./crash/journey.ts";
+import { type Receiver, startReceiver, undelivered } from "./crash/receiver.ts";
 import { judge, type Verdict } from "./crash/verdict.ts";
 import { startWorkers } from "./crash/workers.ts";
 import { createRandom } from "./random.ts";
@@ -59,6 +60,14 @@ async function settled(store: TaskStore): Promise<void> {
   }
 }
 
+/** Waits until every webhook has taken what it has coming; what is missing then is for the verdict to say. */
+async function delivered(receiver: Receiver, journeys: readonly Journey[]): Promise<void> {
+  const deadline = Date.now() + PATIENCE;
+  while (journeys.some((journey) => undelivered(receiver, journey) > 0) && Date.now() < deadline) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
 /** Kills servers with SIGKILL while tasks run on them, and compares what callers were told with what is stored. */
 export async function crash(options: CrashOptions): Promise<CrashReport> {
   const { policy, kills: wanted, processes = 1, atOnce = 40, onKill } = options;
@@ -66,6 +75,7 @@ export async function crash(options: CrashOptions): Promise<CrashReport> {
   const folder = mkdtempSync(join(tmpdir(), "a2akit-crash-"));
   const file = join(folder, "tasks.db");
   const effects = join(folder, "effects.jsonl");
+  const receiver = await startReceiver(options.seed ?? 1);
   const workers = await startWorkers({ file, effects, policy, count: processes });
   const journeys: Journey[] = [];
   let started = 0;
@@ -77,7 +87,7 @@ export async function crash(options: CrashOptions): Promise<CrashReport> {
     while (started < options.tasks || kills < wanted) {
       started += 1;
       journeys.push(
-        await travel(workers.peer, () => {
+        await travel(workers.peer, receiver.hook, () => {
           frames += 1;
           arrived?.();
         }),
@@ -102,9 +112,10 @@ export async function crash(options: CrashOptions): Promise<CrashReport> {
     await Promise.all([kill(), ...Array.from({ length: Math.min(atOnce, options.tasks) }, load)]);
     const store = createSqliteTaskStore({ file });
     await settled(store);
+    await delivered(receiver, journeys);
     await workers.close();
     const done = readEffects(effects);
-    const verdict = await judge({ store, policy, journeys, effects: done });
+    const verdict = await judge({ store, policy, journeys, effects: done, receiver });
     const completed = await count(store, "TASK_STATE_COMPLETED");
     await store.close();
     return {
@@ -117,6 +128,7 @@ export async function crash(options: CrashOptions): Promise<CrashReport> {
     };
   } finally {
     await workers.close();
+    receiver.close();
     rmSync(folder, { recursive: true });
   }
 }

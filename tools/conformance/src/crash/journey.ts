@@ -9,6 +9,8 @@ import { LAST } from "./counting-agent.ts";
 /** What the caller of one task was told. */
 export interface Journey {
   readonly taskId: string;
+  /** The URL of its webhook. */
+  readonly hook: string;
   /** Number of the entry that the opening Task was folded up to. */
   readonly opened: number;
   /** Every later frame by the number of its entry. */
@@ -35,14 +37,17 @@ async function persist<T>(work: () => Promise<T | undefined>): Promise<T> {
 }
 
 /** Opens a task, sends a follow-up while it runs, and follows it to its end over however many lost connections. */
-export async function travel(peer: Peer, onFrame: () => void): Promise<Journey> {
+export async function travel(peer: Peer, newHook: () => string, onFrame: () => void): Promise<Journey> {
   const frames = new Map<number, StreamResponse>();
   let repeated = 0;
 
   const opened = await persist(async () => {
-    const stream = await openScript(peer, "first", { headers: EXTENSION });
+    // A new one for every attempt: a task that nobody was told of has a webhook, too.
+    const hook = newHook();
+    const configuration = { taskPushNotificationConfig: { url: hook } };
+    const stream = await openScript(peer, "first", { headers: EXTENSION, configuration });
     const opening = await stream.next();
-    return opening && { stream, taskId: taskOf(opening).id, number: Number(opening.id) };
+    return opening && { hook, stream, taskId: taskOf(opening).id, number: Number(opening.id) };
   });
   const { taskId } = opened;
   let last = opened.number;
@@ -84,6 +89,7 @@ export async function travel(peer: Peer, onFrame: () => void): Promise<Journey> 
   const [acknowledged] = await Promise.all([followUp(), follow()]);
   return {
     taskId,
+    hook: opened.hook,
     opened: opened.number,
     frames,
     repeated,

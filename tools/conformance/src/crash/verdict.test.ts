@@ -3,7 +3,7 @@ import type { Message, StreamResponse, TaskState } from "@a2akit/types";
 import { expect, test } from "vitest";
 import { type Effect, STEPS } from "./counting-agent.ts";
 import type { Journey } from "./journey.ts";
-import { judge, type Verdict } from "./verdict.ts";
+import { judge, NOTHING_WRONG, type Verdict } from "./verdict.ts";
 
 const SCOPE = { owner: "", tenant: "" };
 const ids = { taskId: "t", contextId: "c" };
@@ -15,6 +15,8 @@ const chunk = (step: number): LogEntry => ({
 const steps = Array.from({ length: STEPS }, (_, step) => step);
 const effects = (attempt = 1, from = 0, to = STEPS): Effect[] =>
   steps.slice(from, to).map((step) => ({ taskId: "t", messageId: "m", attempt, step }));
+/** Of the entries that make frames: the opening Task at 2, then all of `WHOLE`. */
+const numbers = Array.from({ length: STEPS + 2 }, (_, index) => index + 2);
 const WHOLE = [...steps.map(chunk), status("TASK_STATE_COMPLETED")];
 
 /** A store with one task and these entries of its run. */
@@ -46,6 +48,8 @@ interface Case {
   readonly entries?: readonly LogEntry[];
   readonly journey?: Partial<Journey>;
   readonly effects?: readonly Effect[];
+  /** Numbers of the entries that came to the webhook. */
+  readonly arrived?: readonly number[];
   readonly want: Partial<Verdict>;
 }
 
@@ -86,10 +90,19 @@ test.each<Case>([
     effects: [...effects(1, 0, 4), ...effects(2)],
     want: { unlawful: 1 },
   },
-])("$title is noticed", async ({ policy = "resume", entries = WHOLE, journey, effects: done = effects(), want }) => {
-  const journeys: Journey[] = [
-    { taskId: "t", opened: 2, frames: told(entries), repeated: 0, acknowledged: ["m"], ...journey },
-  ];
-  const verdict = await judge({ store: await storeWith(entries), policy, journeys, effects: done });
-  expect(verdict).toEqual({ lost: 0, misreported: 0, stuck: 0, gaps: 0, unlawful: 0, ...want });
-});
+  { title: "a frame that no webhook took", arrived: numbers.slice(0, -1), want: { undelivered: 1 } },
+  { title: "a frame that a webhook got again, in its place", arrived: [2, 3, 3, ...numbers.slice(2)], want: {} },
+  { title: "a frame that a webhook got too late", arrived: [2, 4, 3, ...numbers.slice(3)], want: { disordered: 1 } },
+])(
+  "$title is noticed",
+  async ({ policy = "resume", entries = WHOLE, journey, effects: done = effects(), arrived, want }) => {
+    const journeys: Journey[] = [
+      { taskId: "t", hook: "h", opened: 2, frames: told(entries), repeated: 0, acknowledged: ["m"], ...journey },
+    ];
+    const [{ frames } = { frames: new Map() }] = journeys;
+    const came = arrived ?? [2, ...frames.keys()];
+    const receiver = { arrivals: () => ({ all: came, taken: came }) };
+    const verdict = await judge({ store: await storeWith(entries), policy, journeys, effects: done, receiver });
+    expect(verdict).toEqual({ ...NOTHING_WRONG, ...want });
+  },
+);

@@ -4,6 +4,7 @@ import { ANONYMOUS, type LostRuns, type Scope, type Stored, statusOf, type TaskS
 import type { TaskState } from "@a2akit/types";
 import { type Effect, STEPS } from "./counting-agent.ts";
 import type { Journey } from "./journey.ts";
+import { disordered, type Receiver, undelivered } from "./receiver.ts";
 
 /** What went wrong, in numbers; all of them have to be 0. */
 export interface Verdict {
@@ -15,6 +16,10 @@ export interface Verdict {
   stuck: number;
   /** Numbers that are missing in a log, and entries after the one that ended it. */
   gaps: number;
+  /** Frames that a webhook never took. */
+  undelivered: number;
+  /** Deliveries that came after a later one. */
+  disordered: number;
   /** Side effects, or endings, that the policy does not allow. */
   unlawful: number;
 }
@@ -24,12 +29,23 @@ export interface Evidence {
   readonly policy: LostRuns;
   readonly journeys: readonly Journey[];
   readonly effects: readonly Effect[];
+  readonly receiver: Pick<Receiver, "arrivals">;
 }
+
+export const NOTHING_WRONG: Readonly<Verdict> = {
+  lost: 0,
+  misreported: 0,
+  stuck: 0,
+  gaps: 0,
+  undelivered: 0,
+  disordered: 0,
+  unlawful: 0,
+};
 
 const SCOPE: Scope = { tenant: ANONYMOUS.tenant, owner: ANONYMOUS.owner };
 
-export async function judge({ store, policy, journeys, effects }: Evidence): Promise<Verdict> {
-  const verdict: Verdict = { lost: 0, misreported: 0, stuck: 0, gaps: 0, unlawful: 0 };
+export async function judge({ store, policy, journeys, effects, receiver }: Evidence): Promise<Verdict> {
+  const verdict = { ...NOTHING_WRONG };
   const travelled = new Map(journeys.map((journey) => [journey.taskId, journey]));
   const done = Map.groupBy(effects, ({ taskId }) => taskId);
   // Also those whose creation nobody was told of, because the connection was lost.
@@ -40,7 +56,11 @@ export async function judge({ store, policy, journeys, effects }: Evidence): Pro
     verdict.gaps += log.filter(({ number }, index) => number !== index + 1).length;
     verdict.gaps += log.slice(0, -1).filter(ends).length;
     if (!lawful(policy, log, done.get(taskId) ?? [])) verdict.unlawful += 1;
-    if (journey !== undefined) compare(journey, log, verdict);
+    if (journey !== undefined) {
+      compare(journey, log, verdict);
+      verdict.undelivered += undelivered(receiver, journey);
+      verdict.disordered += disordered(receiver, journey);
+    }
     travelled.delete(taskId);
   }
   verdict.lost += travelled.size;

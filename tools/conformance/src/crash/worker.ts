@@ -1,8 +1,8 @@
 /** `node worker.ts FILE EFFECTS POLICY`: a server on a SQLite file that is made to be killed. */
 import { createA2AHandler, type LostRuns } from "@a2akit/server";
-import { serve } from "@a2akit/server/node";
+import { createPushSender, serve } from "@a2akit/server/node";
 import { createSqliteTaskStore } from "@a2akit/server/sqlite";
-import { cards } from "../variants.ts";
+import { authenticate, cards } from "../variants.ts";
 import { createCountingAgent } from "./counting-agent.ts";
 
 const POLICIES: readonly LostRuns[] = ["fail", "restart", "resume"];
@@ -12,10 +12,13 @@ if (lostRuns === undefined) throw new RangeError(`The policy must be one of ${PO
 
 const handler = createA2AHandler({
   agent: createCountingAgent(effects),
-  card: { ...cards.A, capabilities: { streaming: true } },
+  card: cards.A,
+  authenticate,
+  push: createPushSender({ allow: ["127.0.0.1"] }),
   store: createSqliteTaskStore({ file, pollInterval: 20 }),
   lostRuns,
-  timing: { lease: 400, heartbeat: 100 },
+  timing: { lease: 400, heartbeat: 100, webhookTimeout: 500, webhookBackoff: 20, webhookBackoffMax: 200 },
+  limits: { webhookAttempts: 1_000 },
 });
 const { url } = await serve({ handler });
 process.stdout.write(`${url}\n`);
