@@ -3,6 +3,7 @@ import { a2a } from "@a2akit/protocol/dialects/a2a";
 import { moltrust } from "@a2akit/protocol/dialects/moltrust";
 import type { StreamResponse } from "@a2akit/types";
 import { describe, expect, test } from "vitest";
+import type { Fetch } from "./fetch.ts";
 import { fakeFetch, type Recorded, succeed, toArray } from "./fixtures.test-helper.ts";
 import { createJsonRpcTransport } from "./json-rpc-transport.ts";
 import type { OutgoingCall } from "./transport.ts";
@@ -115,6 +116,46 @@ describe("what an agent may answer wrongly", () => {
     await expect(failure).rejects.toThrow(TransportError);
     await expect(failure).rejects.toThrow("Cannot reach https://agent.example: connect ECONNREFUSED");
   });
+});
+
+describe("what is no failure of the network is not called one", () => {
+  const call = (fetch: Fetch, params: object = get.params) =>
+    createJsonRpcTransport({ dialect: a2a, fetch, ...limits })({ ...get, params });
+
+  test("a fault of the code behind fetch", async () => {
+    const fault = new RangeError("fault");
+    await expect(call(() => Promise.reject(fault))).rejects.toBe(fault);
+  });
+
+  test("params that are no JSON", async () => {
+    await expect(call(async () => Response.json({}), { id: 1n })).rejects.toThrow(TypeError);
+  });
+
+  test("an abort, before the answer and within it", async () => {
+    for (const respond of [
+      (signal: AbortSignal) => Promise.reject(signal.reason),
+      async () => new Response(new ReadableStream(), { headers: { "content-type": "application/json" } }),
+    ]) {
+      const controller = new AbortController();
+      const fetch: Fetch = ({ signal }) => {
+        queueMicrotask(() => controller.abort("enough"));
+        signal.addEventListener("abort", () => {});
+        return respond(controller.signal);
+      };
+      const transport = createJsonRpcTransport({ dialect: a2a, fetch, ...limits });
+      await expect(transport({ ...get, signal: controller.signal })).rejects.toBe("enough");
+    }
+  });
+});
+
+test("a body that breaks off says so, in unary and stream", async () => {
+  const broken = (type: string) => {
+    const body = new ReadableStream({ pull: (controller) => controller.error(new Error("reset by peer")) });
+    return new Response(body, { headers: { "content-type": type } });
+  };
+  const want = { name: "TransportError", message: "Lost the connection to https://agent.example: reset by peer" };
+  await expect(transportTo(() => broken("application/json")).transport(get)).rejects.toMatchObject(want);
+  await expect(collect(() => broken("text/event-stream"))).rejects.toMatchObject(want);
 });
 
 describe("a stream", () => {

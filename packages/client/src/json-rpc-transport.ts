@@ -69,8 +69,8 @@ async function readReply(exchange: Exchange): Promise<Reply> {
     response.body?.cancel().catch(() => {});
     throw new TransportError(`${method} was answered with a stream`, { status: response.status });
   }
-  if (!mediaType.endsWith("json")) throw await reading(statusError(response, `No JSON from ${method}`), call);
-  const body = await reading(readJson(response, options.maxResponseBytes), call);
+  if (!mediaType.endsWith("json")) throw await statusError(response, `No JSON from ${method}`, call.signal);
+  const body = await reading(readJson(response, { limit: options.maxResponseBytes, signal: call.signal }), call);
   const result = decodeResult(method, parseResponse(body, id, originOf(response)));
   if (!streaming) return { kind: "result", headers, result };
   return { kind: "events", headers, events: once({ value: result as StreamResponse }) };

@@ -1,32 +1,38 @@
-import { TransportError } from "@a2akit/protocol";
+import { createChunkReader, TransportError } from "@a2akit/protocol";
+
+export interface ReadOptions {
+  /** Bytes that the body may have, counted after decompression. */
+  readonly limit: number;
+  readonly signal?: AbortSignal | undefined;
+}
 
 /**
- * Reads a body as text, at most `limit` bytes (counted after decompression).
+ * Reads a body as text.
  *
- * @throws TransportError when there are more, or they are not UTF-8.
+ * @throws TransportError when it is beyond the limit or not UTF-8; the signal's reason, whatever the body does.
  */
-export async function readText(response: Response, limit: number): Promise<string> {
+export async function readText(response: Response, { limit, signal }: ReadOptions): Promise<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
-  const reader = response.body?.getReader();
+  const reader = response.body ? createChunkReader(response.body, signal) : undefined;
   let size = 0;
   let text = "";
-  while (reader) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    size += value.byteLength;
-    if (size > limit) {
-      // Not waited for: a source may never answer, and one half of a cloned body waits for the other.
-      reader.cancel().catch(() => {});
-      throw new TransportError(`The body is larger than ${limit} bytes`, { status: response.status });
+  try {
+    while (reader) {
+      const { done, value } = await reader.read();
+      if (done || !value) break;
+      size += value.byteLength;
+      if (size > limit) throw new TransportError(`The body is larger than ${limit} bytes`, { status: response.status });
+      text += decode(decoder, value);
     }
-    text += decode(decoder, value);
+    return text + decode(decoder);
+  } finally {
+    reader?.close();
   }
-  return text + decode(decoder);
 }
 
 /** @throws TransportError with the beginning of the body when it is not JSON, and as readText does. */
-export async function readJson(response: Response, limit: number): Promise<unknown> {
-  const text = await readText(response, limit);
+export async function readJson(response: Response, options: ReadOptions): Promise<unknown> {
+  const text = await readText(response, options);
   try {
     return JSON.parse(text);
   } catch (cause) {

@@ -61,8 +61,10 @@ async function fetchCard(url: string, options: ResolveCardOptions): Promise<Deco
   try {
     const request = fetchWith(fetch)(url, { headers: { accept: "application/json" }, signal: deadline.signal });
     const response = await connecting(request, connection);
-    if (!response.ok) throw await statusError(response, `No Agent Card at ${url}`);
-    return decodeCard(await reading(readJson(response, maxCardBytes), connection), { url: response.url || url });
+    if (!response.ok) throw await statusError(response, `No Agent Card at ${url}`, deadline.signal);
+    return decodeCard(await reading(readJson(response, { limit: maxCardBytes, signal: deadline.signal }), connection), {
+      url: response.url || url,
+    });
   } finally {
     deadline.clear();
   }

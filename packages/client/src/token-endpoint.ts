@@ -51,8 +51,11 @@ export async function postForm(
     });
     const response = await connecting(request, connection);
     const isJson = (response.headers.get("content-type") ?? "").includes("json");
-    if (!isJson) throw await statusError(response, `No token from ${url}`);
-    const answer: unknown = await reading(readJson(response, MAX_TOKEN_BYTES), connection);
+    if (!isJson) throw await statusError(response, `No token from ${url}`, deadline.signal);
+    const answer: unknown = await reading(
+      readJson(response, { limit: MAX_TOKEN_BYTES, signal: deadline.signal }),
+      connection,
+    );
     const members: Record<string, unknown> = { ...(typeof answer === "object" && answer) };
     if (response.ok) return members;
     throw new OAuthRefusal(

@@ -11,9 +11,10 @@ export function originOf({ status, headers }: Response): { status: number; retry
 }
 
 /** What a response that is no answer of the protocol becomes: its status, Retry-After and the beginning of its body. */
-export async function statusError(response: Response, what: string): Promise<TransportError> {
+export async function statusError(response: Response, what: string, signal: AbortSignal): Promise<TransportError> {
   const location = response.headers.get("location");
-  const body = await readText(response, MAX_ERROR_BYTES).catch(() => "");
+  const body = await readText(response, { limit: MAX_ERROR_BYTES, signal }).catch(() => "");
+  signal.throwIfAborted();
   return new TransportError(`${what}: HTTP ${response.status}${location === null ? "" : ` to ${location}`}`, {
     ...originOf(response),
     body,

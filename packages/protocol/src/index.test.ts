@@ -14,6 +14,7 @@ test("the front door is a list", () => {
     "TERMINAL_STATES",
     "TransportError",
     "VERSION_HEADER",
+    "createChunkReader",
     "createRequest",
     "decodeCard",
     "decodeMessage",
