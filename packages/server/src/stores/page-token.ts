@@ -1,4 +1,4 @@
-import { A2AError } from "@a2akit/protocol";
+import { invalidParams } from "../invalid-params.ts";
 import type { StatusKey } from "./status-order.ts";
 
 /** A cursor that names the last item of a page: a walk shows each task that does not change exactly once. */
@@ -10,9 +10,7 @@ export function formatPageToken({ time, sequence }: StatusKey): string {
 export function parsePageToken(token: string): StatusKey {
   const match = /^([0-9a-z]{1,10})\.([0-9a-z]{1,10})$/.exec(token);
   if (match?.[1] === undefined || match[2] === undefined) {
-    throw new A2AError("InvalidParams", {
-      violations: [{ field: "pageToken", description: "is not a token that ListTasks returned" }],
-    });
+    throw invalidParams([{ field: "pageToken", description: "is not a token that ListTasks returned" }]);
   }
   return { time: Number.parseInt(match[1], 36), sequence: Number.parseInt(match[2], 36) };
 }

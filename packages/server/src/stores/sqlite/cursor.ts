@@ -12,7 +12,7 @@ interface EntryRow extends Written {
   readonly input: number;
 }
 
-export interface CursorQuery {
+interface CursorQuery {
   /** Key of the task; `undefined` where there is none. */
   readonly find: () => number | undefined;
   readonly after: number;

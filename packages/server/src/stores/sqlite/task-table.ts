@@ -7,7 +7,7 @@ import { FORMAT, writeEntry } from "./entry-format.ts";
 import { prepare } from "./statement.ts";
 
 /** A row of the table `task`, as far as writing needs it. */
-export interface TaskRow {
+interface TaskRow {
   readonly key: number;
   readonly finished: 0 | 1;
   readonly last: number;
@@ -23,7 +23,7 @@ interface ExpiredRow extends TaskRow, Scope {
   readonly id: string;
 }
 
-export interface Beginning {
+interface Beginning {
   readonly input: number;
   readonly attempt: number;
   /** Milliseconds. */
