@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { A2AError } from "./a2a-error.ts";
-import { parseErrorObject, toErrorObject } from "./error-object.ts";
+import { MAX_ERROR_TEXT, MAX_VIOLATIONS, parseErrorObject, toErrorObject } from "./error-object.ts";
 
 const info = (reason: string, metadata = {}) => ({
   "@type": "type.googleapis.com/google.rpc.ErrorInfo",
@@ -27,6 +27,18 @@ test("violations follow as a BadRequest, then other details", () => {
   const help = { "@type": "type.googleapis.com/google.rpc.Help", links: [] };
   const { data } = toErrorObject(new A2AError("InvalidParams", { violations: [violation], details: [help] }));
   expect(data).toEqual([info("INVALID_PARAMS"), badRequest(violation), help]);
+});
+
+test("it stays small whatever it tells of", () => {
+  const long = "x".repeat(1_000_000);
+  const violations = Array.from({ length: 10_000 }, () => ({ field: long, description: long }));
+  const object = toErrorObject(new A2AError("InvalidParams", { message: long, violations, metadata: { id: long } }));
+  const texts = 2 + 2 * MAX_VIOLATIONS;
+  expect(JSON.stringify(object).length).toBeLessThan((texts + 1) * (MAX_ERROR_TEXT + 100));
+  expect(object).toMatchObject({
+    message: expect.stringMatching(/^x{999}…$/),
+    data: [{ metadata: { id: expect.stringMatching(/^x{999}…$/) } }, { fieldViolations: { length: MAX_VIOLATIONS } }],
+  });
 });
 
 const violation = { field: "id", description: "required" };

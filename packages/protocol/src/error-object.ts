@@ -20,11 +20,28 @@ export interface ErrorObject {
 const ERROR_INFO = "type.googleapis.com/google.rpc.ErrorInfo";
 const BAD_REQUEST = "type.googleapis.com/google.rpc.BadRequest";
 
-/** The JSON-RPC error object: an ErrorInfo first, then a BadRequest where fields were violated, then what else the error carries. */
+/** Field violations that an error object names: a request may have as many as it has members. */
+export const MAX_VIOLATIONS = 20;
+
+/** Characters of each text in an error object: it may repeat what a stranger wrote. */
+export const MAX_ERROR_TEXT = 1_000;
+
+/**
+ * The JSON-RPC error object: an ErrorInfo first, then a BadRequest where fields were violated, then what else the error carries. At most
+ * MAX_VIOLATIONS violations, and texts of at most MAX_ERROR_TEXT characters, so that no request makes it large.
+ */
 export function toErrorObject({ code, message, reason, domain, metadata, violations, details }: A2AError): ErrorObject {
-  const info: ErrorDetail = { "@type": ERROR_INFO, reason, domain, metadata };
-  const request: ErrorDetail[] = violations.length > 0 ? [{ "@type": BAD_REQUEST, fieldViolations: violations }] : [];
-  return { code, message, data: [info, ...request, ...details] };
+  const texts = Object.entries(metadata).map(([key, value]) => [key, cut(value)]);
+  const info: ErrorDetail = { "@type": ERROR_INFO, reason, domain, metadata: Object.fromEntries(texts) };
+  const fieldViolations = violations
+    .slice(0, MAX_VIOLATIONS)
+    .map(({ field, description }) => ({ field: cut(field), description: cut(description) }));
+  const request: ErrorDetail[] = fieldViolations.length > 0 ? [{ "@type": BAD_REQUEST, fieldViolations }] : [];
+  return { code, message: cut(message), data: [info, ...request, ...details] };
+}
+
+function cut(text: string): string {
+  return text.length > MAX_ERROR_TEXT ? `${text.slice(0, MAX_ERROR_TEXT - 1)}…` : text;
 }
 
 /**

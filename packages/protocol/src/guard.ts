@@ -7,12 +7,14 @@ interface GuardOptions {
   readonly error: ErrorName;
   /** Levels of nesting that are accepted, opaque JSON included. */
   readonly maxDepth: number;
+  /** Items that a list may have, where the message knows it as a list; default: any number. */
+  readonly maxItems?: number | undefined;
   /** Makes a copy of opaque JSON; throws where it is none. */
   readonly opaque?: (value: unknown) => unknown;
 }
 
 /** Refuses what a stranger's message must not have. It knows the path to the value at hand, in the writer's spelling; its length is the depth. */
-export function createGuard({ error, maxDepth, opaque }: GuardOptions): Guard {
+export function createGuard({ error, maxDepth, maxItems = Number.POSITIVE_INFINITY, opaque }: GuardOptions): Guard {
   const path: (string | number)[] = [];
 
   function fail(description: string): never {
@@ -25,6 +27,7 @@ export function createGuard({ error, maxDepth, opaque }: GuardOptions): Guard {
   return {
     /** Where a member stands in both spellings, the one that is not camelCase finds the other. */
     enter(step, isTwice) {
+      if (typeof step === "number" && step >= maxItems) fail(`must not have more than ${maxItems} items`);
       path.push(step);
       if (step === "__proto__" || step === "constructor") fail("is no member name");
       if (isTwice) fail("is given in both spellings");

@@ -10,6 +10,7 @@ test("the front door is a list", () => {
     "MAX_BODY_EXCERPT",
     "MAX_DEPTH",
     "MAX_EVENT_BYTES",
+    "MAX_VIOLATIONS",
     "PROTOCOL_VERSION",
     "TERMINAL_STATES",
     "TransportError",

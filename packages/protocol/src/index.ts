@@ -36,7 +36,7 @@ export {
   requestId,
   resolveMethod,
 } from "./envelope.ts";
-export { type ErrorObject, parseErrorObject, toErrorObject } from "./error-object.ts";
+export { type ErrorObject, MAX_VIOLATIONS, parseErrorObject, toErrorObject } from "./error-object.ts";
 export { EXTENSIONS_HEADER, formatExtensions, parseExtensions } from "./extensions.ts";
 export { formatPath, type PathOptions } from "./field-path.ts";
 export type { MessageName } from "./field-plan.ts";

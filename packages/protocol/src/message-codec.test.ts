@@ -4,6 +4,16 @@ import { decodeMessage, encodeMessage, MAX_DEPTH, readMessage } from "./message-
 const deep = (levels: number): unknown => (levels === 0 ? 1 : { a: deep(levels - 1) });
 const message = (more: object) => ({ messageId: "m", role: "ROLE_USER", parts: [{ text: "x" }], ...more });
 
+test.each(["parts", "extensions", "referenceTaskIds"])("a list of %s is no longer than it may be", (name) => {
+  const list = (length: number) => ({ message: { [name]: Array.from({ length }, () => ({})) } });
+  expect(() => decodeMessage("SendMessageRequest", list(3), { maxItems: 3 })).not.toThrow();
+  expect(() => decodeMessage("SendMessageRequest", list(1_000_000), { maxItems: 3 })).toThrow(
+    expect.objectContaining({
+      violations: [{ field: `message.${name}`, description: "must not have more than 3 items" }],
+    }),
+  );
+});
+
 describe("decode", () => {
   test("canonical input comes back as the same object", () => {
     const value = {

@@ -9,6 +9,8 @@ import { type Rules, rewrite } from "./rewrite.ts";
 export interface DecodeOptions {
   /** Levels of nesting that are accepted; default MAX_DEPTH. */
   readonly maxDepth?: number | undefined;
+  /** Items of each list, opaque JSON excepted; default: any number. */
+  readonly maxItems?: number | undefined;
 }
 
 /** Levels of nesting that a message may have, opaque JSON included; ProtoJSON readers stop at 100 too. */
@@ -21,15 +23,19 @@ const decoding = { ...reading, more: requestFields } as const;
  * Canonical JSON of a message: camelCase names, enum names, standard base64, timestamps in UTC, no null that means "not set". Opaque JSON and
  * unknown members stay untouched, and a canonical value comes back as the same object. Not validated: that is the schema's part.
  *
- * @throws A2AError `error` (default InvalidParams) for a member given in both spellings, an own key `__proto__` or `constructor`, and
- * nesting beyond `maxDepth`.
+ * @throws A2AError `error` (default InvalidParams) for a member given in both spellings, an own key `__proto__` or `constructor`, nesting
+ * beyond `maxDepth` and a list beyond `maxItems`.
  */
 export function decodeMessage(
   name: MessageName,
   value: unknown,
-  { maxDepth = MAX_DEPTH, error = "InvalidParams" }: DecodeOptions & { readonly error?: ErrorName | undefined } = {},
+  {
+    maxDepth = MAX_DEPTH,
+    maxItems,
+    error = "InvalidParams",
+  }: DecodeOptions & { readonly error?: ErrorName | undefined } = {},
 ): unknown {
-  return rewrite(name, value, { ...decoding, guard: createGuard({ error, maxDepth }) });
+  return rewrite(name, value, { ...decoding, guard: createGuard({ error, maxDepth, maxItems }) });
 }
 
 /**

@@ -1,6 +1,7 @@
 import { A2AError, isInterrupted, isTerminal } from "@a2akit/protocol";
 import type { Message } from "@a2akit/types";
 import { statusOf } from "./log-entry.ts";
+import { taskNotFound } from "./task-not-found.ts";
 import type { Scope, Stored, TaskStore } from "./task-store.ts";
 
 /** A message entry whose run is waited for. */
@@ -33,7 +34,7 @@ export async function awaitRun(
     if (answer !== undefined) return answer;
   }
   signal.throwIfAborted();
-  throw new A2AError("TaskNotFound", { metadata: { taskId } });
+  throw taskNotFound(taskId);
 }
 
 /** What an entry means to the call whose message is number `own`; `undefined`: nothing yet. */

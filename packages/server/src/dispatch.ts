@@ -18,6 +18,7 @@ import type { Call, CallContext, Caller, Frame, JsonOutcome, Outcome } from "./c
 import { EVENT_LOG_EXTENSION } from "./event-log-extension.ts";
 import { negotiateExtensions, requireCapability } from "./gates.ts";
 import { httpStatusOf } from "./http-errors.ts";
+import { inSpellingOf } from "./invalid-params.ts";
 import type { Limits } from "./limits.ts";
 import { readParams } from "./read-params.ts";
 import type { RequestHandler } from "./request-handler.ts";
@@ -28,7 +29,7 @@ export interface DispatchOptions {
   readonly dialect: Dialect;
   readonly capabilities: AgentCapabilities;
   readonly methods: RequestHandler;
-  readonly limits: Pick<Limits, "nesting">;
+  readonly limits: Pick<Limits, "nesting" | "listItems">;
   onError(error: unknown, about: { readonly method?: string }): void;
 }
 
@@ -43,6 +44,7 @@ export function createDispatch({ dialect, capabilities, methods, limits, onError
   return async function dispatch(call) {
     let id: RequestId = null;
     let asked: string | undefined;
+    let given: unknown;
     try {
       const request = parseRequest(call.body, dialect);
       id = request.id;
@@ -51,7 +53,8 @@ export function createDispatch({ dialect, capabilities, methods, limits, onError
       const method = resolveMethod(asked, dialect);
       const extensions = negotiateExtensions(call, capabilities);
       requireCapability(method, capabilities);
-      const params = readParams(method, request.params, { dialect, nesting: limits.nesting });
+      const params = readParams(method, request.params, { dialect, limits });
+      given = request.params;
       const result = await methodOf(methods, method)(
         params,
         contextOf(call, dialect, { extensions, tenant: params.tenant }),
@@ -63,7 +66,7 @@ export function createDispatch({ dialect, capabilities, methods, limits, onError
     } catch (error) {
       const known = toA2AError(error);
       if (known !== error && !call.signal().aborted) onError(error, { ...(asked !== undefined && { method: asked }) });
-      return failure(known, { dialect, id: id ?? requestId(call.body) });
+      return failure(inSpellingOf(given, known, dialect), { dialect, id: id ?? requestId(call.body) });
     }
   };
 }

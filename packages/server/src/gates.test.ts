@@ -79,6 +79,37 @@ it.each([
   expect(await code("SendMessage", { message: { ...messageOf("").message, parts: [part] } })).toBe(want);
 });
 
+it.each([
+  [{ role: "ROLE_AGENT" }, "message.role"],
+  [{ role: "ROLE_UNSPECIFIED" }, "message.role"],
+  [{ role: 2 }, "message.role"],
+  [{ messageId: "" }, "message.messageId"],
+  [{ role: 1 }, undefined],
+])("a message is the user's and has an id: %j (A2A §4.1.4)", async (more, field) => {
+  await start();
+  const { body } = await server.call("SendMessage", { message: { ...messageOf("message:x").message, ...more } });
+  expect(body.error?.data[1].fieldViolations[0].field).toBe(field);
+  expect(body.error?.code).toBe(field && -32602);
+});
+
+it("names members as the caller spelled them, whoever refuses them", async () => {
+  await start();
+  const { task } = await server.send("task:input:q");
+  const field = async (method: string, params: object) => {
+    const { error } = (await server.call(method, params)).body;
+    expect([error.code, error.message]).toEqual([
+      -32602,
+      expect.stringContaining(error.data[1].fieldViolations[0].field),
+    ]);
+    return error.data[1].fieldViolations[0].field;
+  };
+  const { message } = messageOf("x", { taskId: task.id });
+  expect(await field("SendMessage", { message: { ...message, context_id: "other" } })).toBe("message.context_id");
+  expect(await field("SendMessage", { message: { ...message, contextId: "other" } })).toBe("message.contextId");
+  expect(await field("ListTasks", { page_token: "x" })).toBe("page_token");
+  expect(await field("ListTasks", { page_size: 101 })).toBe("page_size");
+});
+
 it("a caller of one tenant has no business in another", async () => {
   await start({ authenticate: async () => ({ owner: "alice", tenant: "t1" }) });
   expect(await code("ListTasks", { tenant: "t1" })).toBeUndefined();

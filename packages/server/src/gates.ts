@@ -1,7 +1,7 @@
 import { A2AError, EXTENSIONS_HEADER, parseExtensions } from "@a2akit/protocol";
 import type { AgentCapabilities, AgentCard, Message, Method, Part, SendMessageRequest } from "@a2akit/types";
 import type { Call } from "./call-context.ts";
-import type { Limits } from "./limits.ts";
+import { invalidParams } from "./invalid-params.ts";
 
 type Flag = "streaming" | "pushNotifications" | "extendedAgentCard";
 
@@ -48,15 +48,12 @@ export function negotiateExtensions(
 const NONE: ReadonlySet<string> = new Set();
 
 /** What SendMessage and SendStreamingMessage check beyond the schema. */
-export function createMessageGate(
-  card: Pick<AgentCard, "capabilities" | "defaultInputModes" | "skills">,
-  limits: Limits,
-) {
+export function createMessageGate(card: Pick<AgentCard, "capabilities" | "defaultInputModes" | "skills">) {
   const modes = inputModes(card);
 
   /** @throws A2AError InvalidParams, ContentTypeNotSupported (−32005), PushNotificationNotSupported (−32003) */
   return function requireMessage({ message, configuration }: SendMessageRequest): void {
-    requirePartCount(message, limits.messageParts);
+    requireOfUser(message);
     const refused = message.parts.findIndex((part) => !accepts(modes, part));
     if (refused >= 0) {
       throw new A2AError("ContentTypeNotSupported", {
@@ -68,11 +65,10 @@ export function createMessageGate(
   };
 }
 
-function requirePartCount({ parts }: Message, limit: number): void {
-  if (parts.length <= limit) return;
-  throw new A2AError("InvalidParams", {
-    violations: [{ field: "message.parts", description: `must not have more than ${limit} parts` }],
-  });
+/** A2A §4.1.4: what a client sends is the user's, and a required member that has its default was not given. */
+function requireOfUser({ messageId, role }: Message): void {
+  if (messageId === "") throw invalidParams([{ field: "message.messageId", description: "must not be empty" }]);
+  if (role !== "ROLE_USER") throw invalidParams([{ field: "message.role", description: "must be ROLE_USER" }]);
 }
 
 /** The union of the card's and its skills' input modes. */

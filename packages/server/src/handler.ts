@@ -126,7 +126,7 @@ export function createA2AHandler(options: HandlerOptions): A2AHandler {
       throw new TypeError(`The mount at ${path || "/"} requires security: give \`authenticate\``);
     }
     const extended = createAgentCardMethods(options.extendedCard, (url) => withInterface(card, `${url}${path || "/"}`));
-    const methods = { ...shared, ...extended, ...createSendMessage(services, createMessageGate(card, limits)) };
+    const methods = { ...shared, ...extended, ...createSendMessage(services, createMessageGate(card)) };
     const dispatch = createDispatch({ dialect, capabilities: card.capabilities, methods, limits, onError });
     const { bodyBytes } = limits;
     const urls = { baseUrl: options.baseUrl, trustForwarded: options.trustForwarded };

@@ -21,8 +21,8 @@ describe("limits", () => {
     expect((await send(20)).error.code).toBe(-32602);
   });
 
-  it("parts of a message", async () => {
-    const { call } = await start({ limits: { messageParts: 2 } });
+  it("items of a list", async () => {
+    const { call } = await start({ limits: { listItems: 2 } });
     const send = async (count: number) => {
       const parts = Array.from({ length: count }, () => ({ text: "message:x" }));
       return (await call("SendMessage", { message: { ...messageOf("").message, parts } })).body;
@@ -30,7 +30,39 @@ describe("limits", () => {
     expect((await send(2)).result).toBeDefined();
     expect((await send(3)).error).toMatchObject({
       code: -32602,
-      data: [{}, { fieldViolations: [{ field: "message.parts" }] }],
+      data: [{}, { fieldViolations: [{ field: "message.parts", description: "must not have more than 2 items" }] }],
+    });
+  });
+
+  describe("a request that is wrong in very many places gets a short answer", () => {
+    const many = (count: number, item: unknown) => Array.from({ length: count }, () => item);
+    const { message } = messageOf("message:x");
+    const refusal = async (params: object) => {
+      const { body } = await (await start()).call("SendMessage", params);
+      const violations: { field: string }[] = body.error.data[1].fieldViolations;
+      expect(body.error.code).toBe(-32602);
+      expect(JSON.stringify(body).length).toBeLessThan(10_000);
+      return violations.map(({ field }) => field);
+    };
+
+    it.each([
+      ["message.parts", { message: { ...message, parts: many(100_000, {}) } }],
+      ["message.extensions", { message: { ...message, extensions: many(100_000, 0) } }],
+      ["message.reference_task_ids", { message: { ...message, reference_task_ids: many(100_000, 0) } }],
+      ["configuration.acceptedOutputModes", { message, configuration: { acceptedOutputModes: many(100_000, 0) } }],
+    ])("%s with too many items is refused as a whole", async (field, params) => {
+      expect(await refusal(params)).toEqual([field]);
+    });
+
+    it("of many wrong items some are named", async () => {
+      const fields = await refusal({ message: { ...message, parts: many(1_000, {}) } });
+      expect(fields).toEqual(Array.from({ length: 20 }, (_, index) => `message.parts[${index}]`));
+    });
+
+    it("a long name is cut", async () => {
+      const deep = Array.from({ length: 100 }).reduce((inner: unknown) => [inner], 0);
+      const [field] = await refusal({ message, ["x".repeat(100_000)]: deep });
+      expect(field).toMatch(/^x{999}…$/);
     });
   });
 

@@ -4,8 +4,8 @@ export interface Limits {
   readonly bodyBytes: number;
   /** Levels of nesting of the params; over it: −32602. */
   readonly nesting: number;
-  /** Parts of a message; over it: −32602. */
-  readonly messageParts: number;
+  /** Items of any list in the params, such as the parts of a message; over it: −32602. Lists inside of opaque JSON do not count. */
+  readonly listItems: number;
   /** Bytes of a task as JSON, history included; over it the run ends with a FAILED status that says so. */
   readonly taskBytes: number;
   /** Streams that one caller holds open; over it: HTTP 429. */
@@ -25,7 +25,7 @@ export interface Limits {
 export const DEFAULT_LIMITS: Limits = {
   bodyBytes: 10 * 1024 * 1024,
   nesting: 64,
-  messageParts: 1_000,
+  listItems: 1_000,
   taskBytes: 64 * 1024 * 1024,
   streamsPerCaller: 1_000,
   runningTasks: 1_000,

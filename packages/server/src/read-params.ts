@@ -1,6 +1,9 @@
-import { A2AError, type Dialect, decodeParams, type FieldViolation, formatPath } from "@a2akit/protocol";
+import { type Dialect, decodeParams, formatPath, MAX_VIOLATIONS } from "@a2akit/protocol";
 import { methodSchemas } from "@a2akit/schemas";
 import type { Method, MethodMap } from "@a2akit/types";
+
+import { invalidParams } from "./invalid-params.ts";
+import type { Limits } from "./limits.ts";
 
 /** What the reader needs of an issue that zod reports. */
 interface Issue {
@@ -20,21 +23,22 @@ export type ParamsOf<M extends Method> = MethodMap[M]["params"];
 export function readParams<M extends Method>(
   method: M,
   params: unknown,
-  { dialect, nesting }: { readonly dialect: Dialect; readonly nesting: number },
+  { dialect, limits }: { readonly dialect: Dialect; readonly limits: Pick<Limits, "nesting" | "listItems"> },
 ): ParamsOf<M> {
-  const parsed = methodSchemas[method].params.safeParse(decodeParams(method, params, { maxDepth: nesting }));
+  const decoded = decodeParams(method, params, { maxDepth: limits.nesting, maxItems: limits.listItems });
+  const parsed = methodSchemas[method].params.safeParse(decoded);
   // The schema was generated from the same source as the type.
   if (parsed.success) return parsed.data as ParamsOf<M>;
   const issues: readonly Issue[] = parsed.error.issues;
-  const violations = issues.flatMap(leaves).map(
-    ({ path, message }): FieldViolation => ({
-      field: formatPath(path, { value: params, spelling: dialect.paramsSpelling }),
-      description: message,
-    }),
+  throw invalidParams(
+    issues
+      .slice(0, MAX_VIOLATIONS)
+      .flatMap(leaves)
+      .map(({ path, message }) => ({
+        field: formatPath(path, { value: params, spelling: dialect.paramsSpelling }),
+        description: message,
+      })),
   );
-  const [first] = violations;
-  const message = first && `Invalid params: ${first.field === "" ? "" : `${first.field}: `}${first.description}`;
-  throw new A2AError("InvalidParams", { violations, ...(message !== undefined && { message }) });
 }
 
 /** Of a union, the alternative that came closest says what is wrong; where none fits at all, the union itself does. */

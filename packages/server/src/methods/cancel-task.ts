@@ -2,6 +2,7 @@ import { A2AError, isTerminal } from "@a2akit/protocol";
 import type { Task, TaskState } from "@a2akit/types";
 import { statusOf } from "../log-entry.ts";
 import type { RequestHandler, Services } from "../request-handler.ts";
+import { taskNotFound } from "../task-not-found.ts";
 import type { Scope } from "../task-store.ts";
 
 /**
@@ -14,7 +15,7 @@ export function createCancelTask({ store, runs, timing }: Services): Pick<Reques
 
   async function cancel(scope: Scope, taskId: string): Promise<Task> {
     const found = await store.load(scope, taskId);
-    if (found === undefined) throw notFound(taskId);
+    if (found === undefined) throw taskNotFound(taskId);
     if (isTerminal(found.task.status.state)) throw notCancelable(found.task.status.state);
     const requested = await store.requestCancel(scope, taskId);
     if (requested === "requested") {
@@ -48,7 +49,7 @@ export function createCancelTask({ store, runs, timing }: Services): Pick<Reques
 
   async function result(scope: Scope, taskId: string): Promise<Task> {
     const found = await store.load(scope, taskId);
-    if (found === undefined) throw notFound(taskId);
+    if (found === undefined) throw taskNotFound(taskId);
     const { state } = found.task.status;
     if (state !== "TASK_STATE_CANCELED") throw notCancelable(state);
     return found.task;
@@ -62,10 +63,6 @@ export function createCancelTask({ store, runs, timing }: Services): Pick<Reques
       return wait;
     },
   };
-}
-
-function notFound(taskId: string): A2AError {
-  return new A2AError("TaskNotFound", { metadata: { taskId } });
 }
 
 function notCancelable(state: TaskState): A2AError {

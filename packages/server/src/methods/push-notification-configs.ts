@@ -2,8 +2,10 @@ import { A2AError } from "@a2akit/protocol";
 import type { TaskPushNotificationConfig } from "@a2akit/types";
 import type { CallContext } from "../call-context.ts";
 import { resourceExhausted } from "../http-errors.ts";
+import { invalidParams } from "../invalid-params.ts";
 import { DEFAULT_PAGE_SIZE } from "../limits.ts";
 import type { RequestHandler, Services } from "../request-handler.ts";
+import { taskNotFound } from "../task-not-found.ts";
 
 type Methods = Pick<
   RequestHandler,
@@ -17,7 +19,7 @@ type Methods = Pick<
 export function createPushMethods({ store, requireWebhook }: Services): Methods {
   async function requireTask(taskId: string, { scope }: CallContext): Promise<readonly TaskPushNotificationConfig[]> {
     const configs = await store.push.list(scope, taskId);
-    if (configs === undefined) throw new A2AError("TaskNotFound", { metadata: { taskId } });
+    if (configs === undefined) throw taskNotFound(taskId);
     return configs;
   }
 
@@ -29,7 +31,7 @@ export function createPushMethods({ store, requireWebhook }: Services): Methods 
       await requireWebhook(params);
       const config = { ...params, taskId, id: params.id || crypto.randomUUID() };
       const stored = await store.push.put(context.scope, config);
-      if (stored === "absent") throw new A2AError("TaskNotFound", { metadata: { taskId } });
+      if (stored === "absent") throw taskNotFound(taskId);
       if (stored === "full") throw resourceExhausted("Too many push notification configs for this task");
       return config;
     },
@@ -45,9 +47,7 @@ export function createPushMethods({ store, requireWebhook }: Services): Methods 
       const configs = await requireTask(taskId, context);
       const after = pageToken ? configs.findIndex(({ id }) => id === pageToken) : -1;
       if (pageToken && after < 0) {
-        throw new A2AError("InvalidParams", {
-          violations: [{ field: "pageToken", description: "is no token of this list" }],
-        });
+        throw invalidParams([{ field: "pageToken", description: "is no token of this list" }]);
       }
       const end = after + 1 + (pageSize || DEFAULT_PAGE_SIZE);
       const page = configs.slice(after + 1, end);

@@ -4,11 +4,13 @@ import { awaitRun, type Input, type RunAnswer } from "../await-run.ts";
 import type { CallContext } from "../call-context.ts";
 import { EVENT_LOG_EXTENSION } from "../event-log-extension.ts";
 import { resourceExhausted } from "../http-errors.ts";
+import { invalidParams } from "../invalid-params.ts";
 import type { CallInfo, Reply } from "../invoke.ts";
 import { cutHistory } from "../present-task.ts";
 import type { RequestHandler, Services } from "../request-handler.ts";
 import type { Answering, Request } from "../runs.ts";
 import type { StreamEvent } from "../streams.ts";
+import { taskNotFound } from "../task-not-found.ts";
 
 /** A message that found its place: answered directly, or the input of a run. */
 type Sent = { readonly kind: "message"; readonly message: Message } | SentTask;
@@ -69,7 +71,7 @@ export function createSendMessage(
   async function followUp(params: SendMessageRequest, context: CallContext, taskId: string): Promise<Sent> {
     const { scope } = context;
     const found = await store.load(scope, taskId);
-    if (found === undefined) throw notFound(taskId);
+    if (found === undefined) throw taskNotFound(taskId);
     const { task } = found;
     requireContext(params.message, task);
     if (isTerminal(task.status.state)) throw ended(task.status.state);
@@ -77,7 +79,7 @@ export function createSendMessage(
     const { contextId = "" } = task;
     const message = { ...params.message, contextId };
     const queued = await store.enqueue(scope, taskId, message, { lease, ...pushOf(params) });
-    if (queued === "absent") throw notFound(taskId);
+    if (queued === "absent") throw taskNotFound(taskId);
     if (queued === "terminal") throw ended();
     if (queued === "full") throw resourceExhausted("Too many messages wait for this task");
     const at = { scope, taskId, input: queued.number };
@@ -94,7 +96,7 @@ export function createSendMessage(
 
   async function taskAt({ scope, taskId }: Input, number: number, params: SendMessageRequest): Promise<Task> {
     const found = await store.load(scope, taskId, number);
-    if (found === undefined) throw notFound(taskId);
+    if (found === undefined) throw taskNotFound(taskId);
     return cutHistory(found.task, params.configuration?.historyLength);
   }
 
@@ -183,15 +185,9 @@ function pushOf({ configuration }: SendMessageRequest): {
 /** A2A §3.4.3: a message belongs to the context of its task. */
 function requireContext({ contextId }: Message, task: Task): void {
   if (!contextId || contextId === task.contextId) return;
-  throw new A2AError("InvalidParams", {
-    violations: [
-      { field: "message.contextId", description: "is not the context of the task that message.taskId names" },
-    ],
-  });
-}
-
-function notFound(taskId: string): A2AError {
-  return new A2AError("TaskNotFound", { metadata: { taskId } });
+  throw invalidParams([
+    { field: "message.contextId", description: "is not the context of the task that message.taskId names" },
+  ]);
 }
 
 /** A2A §3.1.1: a task that ended takes no more messages. */

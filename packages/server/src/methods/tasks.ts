@@ -2,9 +2,11 @@ import { A2AError, isTerminal } from "@a2akit/protocol";
 import type { Task } from "@a2akit/types";
 import type { CallContext } from "../call-context.ts";
 import { EVENT_LOG_EXTENSION } from "../event-log-extension.ts";
+import { invalidParams } from "../invalid-params.ts";
 import { DEFAULT_PAGE_SIZE } from "../limits.ts";
 import { cutHistory, showArtifacts } from "../present-task.ts";
 import type { RequestHandler, Services } from "../request-handler.ts";
+import { taskNotFound } from "../task-not-found.ts";
 
 /** GetTask, ListTasks and SubscribeToTask (A2A §3.1.3, §3.1.4, §3.1.6). */
 export function createTaskMethods(
@@ -14,7 +16,7 @@ export function createTaskMethods(
 
   async function find(id: string, { scope }: CallContext, upTo?: number): Promise<{ task: Task; last: number }> {
     const found = await store.load(scope, id, upTo);
-    if (found === undefined) throw new A2AError("TaskNotFound", { metadata: { taskId: id } });
+    if (found === undefined) throw taskNotFound(id);
     return found;
   }
 
@@ -26,7 +28,8 @@ export function createTaskMethods(
 
     async ListTasks(query, { scope }) {
       const { pageSize = Math.min(DEFAULT_PAGE_SIZE, limits.pageSize), historyLength } = query;
-      if (pageSize < 1 || pageSize > limits.pageSize) throw invalid("pageSize", `must be from 1 to ${limits.pageSize}`);
+      if (pageSize < 1 || pageSize > limits.pageSize)
+        throw invalidParams([{ field: "pageSize", description: `must be from 1 to ${limits.pageSize}` }]);
       requireTimestamp(query.statusTimestampAfter);
       const { tasks, nextPageToken, totalSize } = await store.list(scope, { ...query, pageSize });
       const present = (task: Task): Task => cutHistory(showArtifacts(task, query.includeArtifacts), historyLength);
@@ -66,7 +69,7 @@ const RFC_3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?Z$/;
 /** A2A §5.6.1; the codec has turned other offsets into Z. */
 function requireTimestamp(time: string | undefined): void {
   if (time === undefined || (RFC_3339.test(time) && !Number.isNaN(Date.parse(time)))) return;
-  throw invalid("statusTimestampAfter", "must be an RFC 3339 time");
+  throw invalidParams([{ field: "statusTimestampAfter", description: "must be an RFC 3339 time" }]);
 }
 
 function readPosition(lastEventId: string, last: number): number {
@@ -77,8 +80,4 @@ function readPosition(lastEventId: string, last: number): number {
     });
   }
   return position;
-}
-
-function invalid(field: string, description: string): A2AError {
-  return new A2AError("InvalidParams", { violations: [{ field, description }] });
 }

@@ -1,5 +1,6 @@
-import { A2AError, type FieldViolation } from "@a2akit/protocol";
+import type { FieldViolation } from "@a2akit/protocol";
 import type { TaskPushNotificationConfig } from "@a2akit/types";
+import { invalidParams } from "../invalid-params.ts";
 import type { Limits } from "../limits.ts";
 import type { PushNotificationSender } from "./push-notification-sender.ts";
 
@@ -52,6 +53,6 @@ export function createWebhookGate({ sender, limits: { webhookField } }: WebhookG
     }
     const refusal = violations.length === 0 ? await sender?.check(config.url) : undefined;
     if (refusal !== undefined) violations.push({ field: `${path}url`, description: refusal });
-    if (violations.length > 0) throw new A2AError("InvalidParams", { violations });
+    if (violations.length > 0) throw invalidParams(violations);
   };
 }

@@ -56,7 +56,7 @@ export const limitChecks: readonly Check[] = [
     title: "a message with too many parts is refused",
     cites: ["limit-parts"],
     needs: ["SendMessage"],
-    settings: { limits: { messageParts: 10 } },
+    settings: { limits: { listItems: 10 } },
     async run({ peer }) {
       const parts = (count: number) =>
         script("message:x", { more: Array.from({ length: count - 1 }, () => ({ text: "x" })) });
