@@ -1,9 +1,10 @@
+import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { formatDifference } from "./diff.ts";
 import { formatFinding, hasErrors } from "./findings.ts";
 import { generate } from "./generate.ts";
-import { compare, write } from "./write.ts";
+import { compare, UnsafeTargetError, write } from "./write.ts";
 
 const USAGE = `generate [--check] [--root FOLDER]
 
@@ -33,12 +34,27 @@ export async function run(args: readonly string[], print: (text: string) => void
   }
   const differences = await compare(root, generated);
   if (check) for (const difference of differences) print(`${formatDifference(difference)}\n`);
-  else await write(root, differences);
+  const refusal = check ? undefined : await refusalOf(write(root, differences));
+  if (refusal !== undefined) {
+    print(`${refusal}\nNothing was written.\n`);
+    return 1;
+  }
   const verb = check ? "differ" : "written";
   print(
     `${generated.files.size} files, ${differences.length} ${verb}.${check && differences.length > 0 ? " Run `pnpm generate`." : ""}\n`,
   );
   return check && differences.length > 0 ? 1 : 0;
+}
+
+/** Why nothing was written; undefined when all was. */
+async function refusalOf(writing: Promise<void>): Promise<string | undefined> {
+  try {
+    await writing;
+    return undefined;
+  } catch (error) {
+    if (error instanceof UnsafeTargetError) return error.message;
+    throw error;
+  }
 }
 
 function parse(args: readonly string[]) {
@@ -51,7 +67,7 @@ function parse(args: readonly string[]) {
         help: { type: "boolean", default: false },
       },
     });
-    return { ...values, root: values.root ?? fileURLToPath(new URL("../../..", import.meta.url)).replace(/\/$/, "") };
+    return { ...values, root: resolve(values.root ?? fileURLToPath(new URL("../../..", import.meta.url))) };
   } catch {
     return undefined;
   }

@@ -1,5 +1,7 @@
-import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { dirname, join, relative, sep } from "node:path";
+import { randomUUID } from "node:crypto";
+import type { Stats } from "node:fs";
+import { lstat, mkdir, readdir, readFile, realpath, rename, rm, writeFile } from "node:fs/promises";
+import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import type { Generated } from "./generate.ts";
 
 export interface Difference {
@@ -25,21 +27,85 @@ export async function compare(
   for (const folder of folders) {
     const names = await readdir(join(root, folder), { recursive: true, withFileTypes: true }).catch(() => []);
     for (const item of names) {
-      const path = relative(root, join(item.parentPath, item.name)).replaceAll(sep, "/");
+      const path = relative(resolve(root), resolve(item.parentPath, item.name)).replaceAll(sep, "/");
       if (!item.isDirectory() && !files.has(path)) differences.push({ path, kind: "stray" });
     }
   }
   return differences;
 }
 
-/** Makes the disk what was generated; touches only what differs. */
+/** Nothing was written, since a place is not fit for it: a symbolic link, a folder, or outside the root. */
+export class UnsafeTargetError extends Error {}
+
+/**
+ * Makes the disk what was generated, all of it or nothing; touches only what differs. New text is written beside its
+ * target first; when a step fails, what was done before it is undone.
+ *
+ * @throws UnsafeTargetError when a target is no regular file, or its folder is outside of `root`.
+ */
 export async function write(root: string, differences: readonly Difference[]): Promise<void> {
-  for (const { path, after } of differences) {
-    const target = join(root, path);
-    if (after === undefined) await rm(target);
-    else {
-      await mkdir(dirname(target), { recursive: true });
-      await writeFile(target, after);
+  const targets = differences.map((difference) => ({ ...difference, target: join(root, difference.path) }));
+  const problems = await Promise.all(targets.map(({ target, after }) => problemOf(root, target, after)));
+  const told = problems.filter((problem) => problem !== undefined);
+  if (told.length > 0) throw new UnsafeTargetError(told.join("\n"));
+  const undo: (() => Promise<unknown>)[] = [];
+  try {
+    const aside: string[] = [];
+    const placed = [];
+    for (const { target, before, after } of targets) {
+      if (after === undefined) continue;
+      const made = await mkdir(dirname(target), { recursive: true });
+      if (made !== undefined) undo.unshift(() => rm(made, { recursive: true }));
+      const temporary = besides(target);
+      undo.unshift(() => rm(temporary));
+      await writeFile(temporary, after, { flag: "wx" });
+      placed.push({ temporary, target, before });
     }
+    for (const { temporary, target, before } of placed) {
+      await rename(temporary, target);
+      undo.unshift(() => (before === undefined ? rm(target) : writeFile(target, before)));
+    }
+    for (const { target } of targets.filter(({ after }) => after === undefined)) {
+      const kept = besides(target);
+      await rename(target, kept);
+      undo.unshift(() => rename(kept, target));
+      aside.push(kept);
+    }
+    for (const kept of aside) await rm(kept);
+  } catch (error) {
+    // A step that finds nothing to undo must not keep the others from it.
+    for (const step of undo) await step().catch(() => undefined);
+    throw error;
+  }
+}
+
+/** A name of its own in the same folder, so that a rename is one step of the file system. */
+function besides(target: string): string {
+  return join(dirname(target), `.${basename(target)}.${randomUUID()}`);
+}
+
+/** Why a file must not be written, or (without `after`) removed; undefined when it may be. */
+async function problemOf(root: string, target: string, after: string | undefined): Promise<string | undefined> {
+  const own = await statOf(target);
+  if (own?.isDirectory()) return `${target} is a folder, where a file should be`;
+  if (after !== undefined && own?.isSymbolicLink()) return `${target} is a symbolic link; remove it first`;
+  if (after !== undefined && own && !own.isFile()) return `${target} is no regular file`;
+  let folder = dirname(target);
+  while ((await statOf(folder)) === undefined) folder = dirname(folder);
+  const [inside, real] = [await realpath(root), await realpath(folder).catch(() => undefined)];
+  if (real === undefined) return `${folder} leads nowhere`;
+  if (real !== inside && !real.startsWith(`${inside}${sep}`))
+    return `${target} would be outside of ${root}, in ${real}`;
+  return (await lstat(real)).isDirectory() ? undefined : `${folder} is no folder`;
+}
+
+/** Undefined where there is nothing, or a file on the way to it. */
+async function statOf(path: string): Promise<Stats | undefined> {
+  try {
+    return await lstat(path);
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    if (code === "ENOENT" || code === "ENOTDIR") return undefined;
+    throw error;
   }
 }
