@@ -14,6 +14,7 @@ import { listTasksChecks } from "./suite/list-tasks.ts";
 import { multiTurnChecks } from "./suite/multi-turn.ts";
 import { ownerChecks } from "./suite/owners.ts";
 import { pushConfigChecks } from "./suite/push-configs.ts";
+import { pushDeliveryChecks } from "./suite/push-deliveries.ts";
 import { queueChecks } from "./suite/queue.ts";
 import { runChecks } from "./suite/runs.ts";
 import { scalarChecks } from "./suite/scalars.ts";
@@ -41,6 +42,7 @@ export const suite: Readonly<Record<string, readonly Check[]>> = {
   gates: gateChecks,
   owners: ownerChecks,
   "push configurations": pushConfigChecks,
+  "push deliveries": pushDeliveryChecks,
   "Agent Card": cardChecks,
   "error codes": errorCodeChecks,
   envelope: envelopeChecks,

@@ -25,6 +25,9 @@ export const storeDefects: readonly Defect[] = [
   },
   { title: "the store does not find the task of a second turn", breaks: "context-inferred", store: forgetsTasks },
   { title: "the store lets a fenced run write on", breaks: "cancel-ignored", store: unfenced },
+  { title: "a webhook that failed is not tried again", breaks: "push-retried", store: outbox({ settle: givesUp }) },
+  { title: "the outbox loses frames", breaks: "push-delivery", store: outbox({ claim: losesArtifacts }) },
+  { title: "webhooks are not deleted", breaks: "push-delete", store: outbox({ delete: () => async () => {} }) },
 ];
 
 function blindToOwners(store: TaskStore): TaskStore {
@@ -97,5 +100,29 @@ function unfenced(store: TaskStore): TaskStore {
       );
       return loaded && artifacts.length > 0 ? { ...loaded, task: { ...loaded.task, artifacts } } : loaded;
     },
+  };
+}
+
+type Outbox = TaskStore["push"];
+type Changes = { readonly [Name in keyof Outbox]?: (push: Outbox) => Outbox[Name] };
+
+/** Methods of the outbox, made anew out of what they were. */
+function outbox(changes: Changes): (store: TaskStore) => TaskStore {
+  return (store) => {
+    const changed = Object.entries(changes).map(([name, change]) => [name, change(store.push)]);
+    return { ...boundStore(store), push: { ...store.push, ...Object.fromEntries(changed) } };
+  };
+}
+
+function givesUp(push: Outbox): Outbox["settle"] {
+  return (delivery) => push.settle(delivery, { kind: "delivered" });
+}
+
+function losesArtifacts(push: Outbox): Outbox["claim"] {
+  return async (options) => {
+    const claimed = await push.claim(options);
+    const lost = claimed.filter(({ frame }) => frame.artifactUpdate !== undefined);
+    for (const delivery of lost) await push.settle(delivery, { kind: "delivered" });
+    return claimed.filter((delivery) => !lost.includes(delivery));
   };
 }

@@ -29,6 +29,19 @@ export const promiseRows = {
   "cancel-too-late": ["runs", "If the task ends otherwise meanwhile, canceling is TaskNotCancelableError."],
   "cancel-parked": ["runs", "An interrupted task without an agent at work is canceled at once."],
   "subscribe-parked": ["runs", "A subscription to a task that waits for input stays open for the next turn."],
+  "push-order": [
+    "webhooks",
+    "A webhook gets the frames of its task in order, none before the one ahead of it arrived.",
+  ],
+  "push-retried": ["webhooks", "A frame that a webhook does not take is sent again, under the same webhook-id."],
+  "push-harmless": [
+    "webhooks",
+    "A webhook that fails or hangs changes nothing for its task, and for no other webhook.",
+  ],
+  "push-policy": [
+    "webhooks",
+    "The URL of a webhook must not lead to an address that is not public, unless the operator lets it in.",
+  ],
   "http-status": [
     "limits",
     "401, 404, 405 with Allow, 413, 415 and 429 keep their HTTP status and have a JSON-RPC body; the rest is 200.",

@@ -18,7 +18,7 @@ const onUnknownTask: readonly (readonly [Method, object])[] = [
   [methods.delete, { taskId: "no-such", id: "x" }],
 ];
 
-/** Case C11, but for deliveries. */
+/** Case C11; its deliveries are in `push-deliveries.ts`. */
 export const pushConfigChecks: readonly Check[] = [
   {
     title: "a webhook without an id gets one, and can be read back whole",
