@@ -2,7 +2,7 @@ import { A2AError, TransportError } from "@a2akit/protocol";
 import type { Method, StreamResponse, Task } from "@a2akit/types";
 import { backOff, isTransient, type RetryOptions } from "./retry.ts";
 import { createPlace, type Place } from "./stream-place.ts";
-import type { Reply } from "./transport.ts";
+import type { Reply, StreamEvent } from "./transport.ts";
 
 /** A stream was cut off and taken up again. */
 export interface Resumption {
@@ -33,14 +33,17 @@ export async function* followEvents(options: FollowOptions): AsyncIterable<Strea
   const { method, params, open, resume, signal, onResume } = options;
   const place = createPlace();
   let start = () => open(method, params);
-  let notice: Notice | undefined;
+  let notice: ((gap: boolean) => void) | undefined;
   for (;;) {
     let cause: unknown = new TransportError("The stream ended before the task did");
     try {
       const reply = await start();
       // The state of a Task that opens a stream may be the one before the message or the subscription.
-      place.begin(reply, notice === undefined || method === "SubscribeToTask");
-      yield* readEvents(reply, place, notice);
+      place.begin(reply, { mayBeOld: notice === undefined || method === "SubscribeToTask", notice });
+      for await (const event of eventsOf(reply)) {
+        if (place.take(event)) yield event.value;
+        if (place.isCaughtUp()) return;
+      }
       if (place.isOver()) return;
     } catch (error) {
       if (place.isSettled()) return;
@@ -55,18 +58,9 @@ export async function* followEvents(options: FollowOptions): AsyncIterable<Strea
   }
 }
 
-type Notice = (gap: boolean) => void;
-
-/** The events of one request; the first of a resumed stream gives notice. */
-async function* readEvents(reply: Reply, place: Place, notice?: Notice): AsyncIterable<StreamResponse> {
-  // A result is the Task that was asked for in place of its events.
-  const events = reply.kind === "events" ? reply.events : [{ value: { task: reply.result as Task } }];
-  for await (const event of events) {
-    const { isFirst, isKnown } = place.take(event);
-    if (isFirst) notice?.(!isKnown);
-    if (!isKnown) yield event.value;
-    if (isFirst && notice && place.isSettled()) return;
-  }
+/** A result is the Task that was asked for in place of its events. */
+function eventsOf(reply: Reply): AsyncIterable<StreamEvent> | Iterable<StreamEvent> {
+  return reply.kind === "events" ? reply.events : [{ value: { task: reply.result as Task } }];
 }
 
 /** Where the agent cannot go on after that event, a fresh Task is asked for; where it has no stream to offer, the Task alone. */

@@ -80,11 +80,12 @@ async function* readEvents({ call, id, options, response }: Exchange): AsyncIter
   const { signal, method } = call;
   if (!response.body) return;
   const events = parseEvents(response.body, { maxEventBytes: options.maxEventBytes, signal });
+  const at = { status: response.status };
   try {
     for (;;) {
       const { done, value: event } = await reading(events.next(), call);
       if (done) return;
-      const result = parseResponse(parseJson(event.data), id, { status: response.status });
+      const result = parseResponse(parseJson(event.data), id, at);
       // The result of every streaming method is a StreamResponse.
       const value = decodeResult(method, result) as StreamResponse;
       yield event.id === undefined ? { value } : { id: event.id, value };

@@ -5,58 +5,68 @@ import type { Reply, StreamEvent } from "./transport.ts";
 /** With it, event ids are numbers of the task's log, after any of which a stream can be taken up again. */
 export const EVENT_LOG_EXTENSION = "urn:a2akit:event-log:1";
 
+interface Beginning {
+  /** Whether a Task that comes first may show a state from before the stream. */
+  readonly mayBeOld: boolean;
+  /** For a stream that was taken up again: called with the first event; `gap`: events may be missing before it. */
+  readonly notice?: ((gap: boolean) => void) | undefined;
+}
+
 /** How far a stream has come. */
 export interface Place {
   /** Another connection of the same stream begins. */
-  begin(reply: Reply, mayBeOld: boolean): void;
-  /** Notes an event, and says what it is to the stream. */
-  take(event: StreamEvent): { readonly isFirst: boolean; readonly isKnown: boolean };
+  begin(reply: Reply, beginning: Beginning): void;
+  /** Notes an event, and says whether it is one that the stream has not had before. */
+  take(event: StreamEvent): boolean;
   /** Whether the stream has nothing more to say: the task has ended or waits for its client, or a message came. */
   isSettled(): boolean;
   /** The same at the end of a stream: an agent may close one on a task that had waited for its client before. */
   isOver(): boolean;
-  /** Tries to go on without progress. A Task that opens a stream is none: it comes however often an agent hangs up. */
-  failures: number;
+  /** The same for the first event of a stream that was taken up again, which the lost part would have ended with. */
+  isCaughtUp(): boolean;
   readonly taskId: string | undefined;
   /** The id of the last event, while there is an event log. */
   id: string | undefined;
+  /** Tries to go on without progress. A Task that opens a stream is none: it comes however often an agent hangs up. */
+  failures: number;
 }
 
 export function createPlace(): Place {
   let isLog = false;
-  let isFirst = true;
-  let mayBeOld = false;
+  let count = 0;
+  let beginning: Beginning = { mayBeOld: false };
   let isAnswered = false;
   let isOld = false;
   let state: TaskState | undefined;
-  let taskId: string | undefined;
 
-  const isDone = () => isAnswered || (state !== undefined && (isTerminal(state) || isInterrupted(state)));
+  const isOver = () => isAnswered || (state !== undefined && (isTerminal(state) || isInterrupted(state)));
+  const isSettled = () => isOver() && !isOld;
 
-  return {
+  const place: Place & { taskId: string | undefined } = {
     id: undefined,
+    taskId: undefined,
     failures: 0,
-    get taskId() {
-      return taskId;
-    },
-    begin(reply, old) {
+    begin(reply, given) {
       isLog = parseExtensions(reply.headers.get(EXTENSIONS_HEADER)).includes(EVENT_LOG_EXTENSION);
-      isFirst = true;
-      mayBeOld = old;
+      count = 0;
+      beginning = given;
     },
     take({ id, value: { task, message, statusUpdate, artifactUpdate } }) {
-      const seen = { isFirst, isKnown: isLog && Number(id) <= Number(this.id) };
-      if (!isFirst || !task) this.failures = 0;
-      isFirst = false;
-      if (seen.isKnown) return seen;
-      this.id = isLog ? id : undefined;
-      taskId ??= task?.id ?? statusUpdate?.taskId ?? artifactUpdate?.taskId;
+      const isKnown = isLog && Number(id) <= Number(place.id);
+      count += 1;
+      if (count === 1) beginning.notice?.(!isKnown);
+      if (count > 1 || !task) place.failures = 0;
+      if (isKnown) return false;
+      place.id = isLog ? id : undefined;
+      place.taskId ??= task?.id ?? statusUpdate?.taskId ?? artifactUpdate?.taskId;
       state = (task ?? statusUpdate)?.status.state ?? state;
       isAnswered = message !== undefined;
-      isOld = seen.isFirst && mayBeOld && state !== undefined && isInterrupted(state);
-      return seen;
+      isOld = count === 1 && beginning.mayBeOld && state !== undefined && isInterrupted(state);
+      return true;
     },
-    isSettled: () => isDone() && !isOld,
-    isOver: isDone,
+    isSettled,
+    isOver,
+    isCaughtUp: () => count === 1 && beginning.notice !== undefined && isSettled(),
   };
+  return place;
 }

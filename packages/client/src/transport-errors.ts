@@ -38,10 +38,12 @@ export function connecting<T>(promise: Promise<T>, connection: Connection): Prom
 }
 
 /** Waits for a piece of a body. */
-export function reading<T>(promise: Promise<T>, connection: Connection): Promise<T> {
-  return promise.catch((error: unknown) => {
+export async function reading<T>(promise: Promise<T>, connection: Connection): Promise<T> {
+  try {
+    return await promise;
+  } catch (error) {
     throw error instanceof TransportError ? error : networkError("Lost the connection to", error, connection);
-  });
+  }
 }
 
 /** An abort is the signal's reason. */
