@@ -66,5 +66,54 @@ describe.each(WRITERS)("close over %s", (writer) => {
     expect((await answer).status).toBe(503);
     const { tasks } = await store.list({ tenant: "", owner: "" }, {});
     expect(tasks[0]?.status.state).toBe("TASK_STATE_WORKING");
+    // At once, not when the lease has run out.
+    expect(await store.claimExpired({ lease: 1, limit: 10 })).toMatchObject([{ attempt: 2 }]);
+  });
+
+  it.each(["fail", "restart"] as const)("leaves a task in peace whose agent came to rest (%s)", async (lostRuns) => {
+    const store = createMemoryTaskStore();
+    server = await startServer(writer, {
+      store,
+      lostRuns,
+      timing: { closeGrace: 1 },
+      agent: async function* ({ inputRequired, signal }) {
+        await new Promise((resolve) => signal.addEventListener("abort", resolve));
+        yield inputRequired("The server is closing; go on later?");
+      },
+    });
+    const frames = await server.stream("SendStreamingMessage", messageOf("go"));
+    await frames.next();
+    await server.handler.close();
+    const { tasks } = await store.list({ tenant: "", owner: "" }, {});
+    expect(tasks[0]?.status.state).toBe("TASK_STATE_INPUT_REQUIRED");
+    expect(await store.requestCancel({ tenant: "", owner: "" }, tasks[0]?.id ?? "")).toBe("idle");
+  });
+
+  it.each([
+    ["fail", "TASK_STATE_FAILED"],
+    ["restart", "TASK_STATE_INPUT_REQUIRED"],
+  ] as const)("aborts at once what had waited in the queue (%s)", async (lostRuns, state) => {
+    const store = createMemoryTaskStore();
+    const texts: string[] = [];
+    server = await startServer(writer, {
+      store,
+      lostRuns,
+      timing: { closeGrace: 1 },
+      agent: async function* ({ text, inputRequired, signal }) {
+        texts.push(text);
+        if (!signal.aborted) await new Promise((resolve) => signal.addEventListener("abort", resolve));
+        if (text === "second") throw signal.reason;
+        yield inputRequired("more?");
+      },
+    });
+    const frames = await server.stream("SendStreamingMessage", messageOf("first"));
+    const taskId = (await frames.next()).value.result.task.id;
+    await server.send("second", { taskId }, { returnImmediately: true });
+    await server.handler.close();
+    const { tasks } = await store.list({ tenant: "", owner: "" }, {});
+    expect(tasks[0]?.status.state).toBe(state);
+    expect(texts).toEqual(["first", "second"]);
+    const left = await store.claimExpired({ lease: 1, limit: 10 });
+    expect(left.map(({ input }) => input)).toEqual(lostRuns === "restart" ? [3] : []);
   });
 });

@@ -187,12 +187,14 @@ export function createA2AHandler(options: HandlerOptions): A2AHandler {
 
   async function shutDown(): Promise<void> {
     const end = Date.now() + timing.closeGrace;
+    // First, so that it takes back none of the runs that are left to other processes.
+    const swept = janitor.close();
     await within(runs.idle(), timing.closeGrace);
     runs.close();
     await within(runs.idle(), ABORT_GRACE);
     streams.close();
     waits.close();
-    await Promise.all([janitor.close(), deliveries?.close(Math.max(end - Date.now(), 0))]);
+    await Promise.all([swept, deliveries?.close(Math.max(end - Date.now(), 0))]);
     if (options.store === undefined) await store.close();
   }
 

@@ -31,8 +31,11 @@ export interface Job {
   answered(answer: RunAnswer): void;
 }
 
-/** `released`: the task is free for the next run; `over`: it ended, or belongs to another run now. */
-export type RunEnd = "released" | "over";
+/**
+ * `released`: the task is free for the next run; `over`: it ended, or belongs to another run now; `left`: cut off by a
+ * shutdown, for another process to recover.
+ */
+export type RunEnd = "released" | "over" | "left";
 
 /** Entries that may wait for the store before the agent is held back. */
 const MAX_BACKLOG = 256;
@@ -79,23 +82,27 @@ export async function execute(job: Job, environment: RunEnvironment): Promise<Ru
     }
   }
 
-  async function record(events: AsyncIterable<unknown>): Promise<void> {
+  /** True where the agent came to an end by itself, and left the task at rest. */
+  async function record(events: AsyncIterable<unknown>): Promise<boolean> {
     const iterator = events[Symbol.asyncIterator]();
     try {
       await follow(iterator);
+      return !recorder.open();
     } catch (error) {
       leave(iterator, report);
       if (writer.broken()) throw error;
       if (!(error instanceof AgentAbort)) report(error);
       conclude(failed("The agent failed."));
+      return false;
     }
   }
 
   const reply = await job.reply;
   if (reply.kind === "message") recorder.write({ type: "message", message: reply.message });
-  else await record(reply.events);
+  const complete = reply.kind === "message" || (await record(reply.events));
   await writer.settled();
-  return recorder.ended() || writer.fenced() || aborter.cause === "shutdown" ? "over" : "released";
+  if (recorder.ended() || writer.fenced()) return "over";
+  return aborter.cause === "shutdown" && !complete ? "left" : "released";
 }
 
 /** The status that an abort calls for; without one, `otherwise`. A shut down run that is to start again gets none. */

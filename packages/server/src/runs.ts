@@ -7,7 +7,7 @@ import { resourceExhausted } from "./http-errors.ts";
 import { type CallInfo, type Invocation, invoke, type Reply } from "./invoke.ts";
 import { jsonSize } from "./json-size.ts";
 import type { Timing } from "./limits.ts";
-import { execute, type RunEnvironment } from "./run.ts";
+import { execute, type RunEnd, type RunEnvironment } from "./run.ts";
 import type { Run, Scope, Stored } from "./task-store.ts";
 
 export interface RunsOptions extends RunEnvironment {
@@ -57,7 +57,7 @@ export interface Runs {
   abort(taskId: string, cause: AbortCause): void;
   /** Resolves when no agent is at work. */
   idle(): Promise<void>;
-  /** Aborts what is still at work. */
+  /** Aborts what is still at work, and at once what begins later. */
   close(): void;
 }
 
@@ -76,6 +76,16 @@ export function createRuns(options: RunsOptions): Runs {
   const queued = new Map<string, Map<number, CallInfo>>();
   let answering = 0;
   let pulse: ReturnType<typeof setInterval> | undefined;
+
+  let closed = false;
+
+  /** Each resolves with the next run, if any. */
+  const endings: Readonly<Record<RunEnd, (run: Run) => Promise<Run | undefined>>> = {
+    released: (run) => store.release(run, { lease }),
+    over: async () => undefined,
+    // Another process need not wait for the lease to run out.
+    left: (run) => store.heartbeat(run, { lease: 0 }).then(() => undefined),
+  };
 
   function answer(request: Request, more: Pick<Invocation, "attempt" | "log"> = FIRST): Answering {
     const aborter = createAborter();
@@ -103,13 +113,14 @@ export function createRuns(options: RunsOptions): Runs {
     const { reply, aborter, settle: answered } = begun;
     const job = { run, contextId, reply, aborter, answered, bytes: jsonSize(task ?? message) };
     const done = execute(job, options)
-      .then((end) => (end === "released" ? store.release(run, { lease }) : undefined))
+      .then((end) => endings[end](run))
       .catch((error) => onError(error, { taskId: run.taskId }))
       .then((next) => {
         begun.settle(undefined);
         return finish(run, next ?? undefined);
       });
     live.set(run.taskId, { run, begun, done });
+    if (closed) aborter.abort("shutdown");
     if (pulse === undefined) {
       pulse = setInterval(beat, timing.heartbeat);
       unref(pulse);
@@ -195,6 +206,7 @@ export function createRuns(options: RunsOptions): Runs {
       while (live.size > 0) await Promise.all([...live.values()].map(({ done }) => done));
     },
     close() {
+      closed = true;
       clearInterval(pulse);
       for (const { begun } of live.values()) {
         begun.aborter.abort("shutdown");
