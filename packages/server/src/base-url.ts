@@ -11,7 +11,10 @@ export interface BaseUrlOptions {
 export const FORWARDED_HEADERS = "Host, Forwarded, X-Forwarded-Proto, X-Forwarded-Host, X-Forwarded-Prefix";
 
 /** The public URL below which the mounts lie, without a slash at the end: the option, else the proxy's word, else the request's. */
-export function baseUrlOf(incoming: Incoming, { baseUrl, trustForwarded }: BaseUrlOptions): string {
+export function baseUrlOf(
+  incoming: Pick<Incoming, "header" | "origin">,
+  { baseUrl, trustForwarded }: BaseUrlOptions,
+): string {
   if (baseUrl !== undefined) return baseUrl.replace(/\/+$/, "");
   const forwarded = trustForwarded === true ? forwardedUrl(incoming) : undefined;
   return forwarded ?? incoming.origin() ?? "";

@@ -5,13 +5,14 @@ import { type BaseUrlOptions, baseUrlOf, FORWARDED_HEADERS } from "./base-url.ts
 import type { Outcome } from "./call-context.ts";
 import type { Incoming } from "./incoming.ts";
 
-export interface CardResponseOptions extends BaseUrlOptions {
+export interface CardResponseOptions {
   readonly card: AgentCard;
   readonly dialect: Dialect;
   /** Path of the JSON-RPC endpoint below the base URL. */
   readonly path: string;
   /** Seconds for which a card may be used without asking again (A2A §8.6). */
   readonly maxAge: number;
+  readonly urls: BaseUrlOptions;
 }
 
 interface Rendered {
@@ -24,7 +25,7 @@ const MAX_RENDERED = 32;
 
 /** Answers GET and HEAD of an Agent Card, with ETag and Last-Modified (A2A §8.6). */
 export function createCardResponse(options: CardResponseOptions): (incoming: Incoming) => Promise<Outcome> {
-  const { dialect, path, maxAge } = options;
+  const { dialect, path, maxAge, urls } = options;
   const lastModified = new Date().toUTCString();
   const rendered = new Map<string, Promise<Rendered>>();
 
@@ -43,12 +44,12 @@ export function createCardResponse(options: CardResponseOptions): (incoming: Inc
   }
 
   return async (incoming) => {
-    const { body, etag } = await rendering(`${baseUrlOf(incoming, options)}${path}`);
+    const { body, etag } = await rendering(`${baseUrlOf(incoming, urls)}${path}`);
     const headers = {
       etag,
       "last-modified": lastModified,
       "cache-control": `public, max-age=${maxAge}`,
-      ...(options.baseUrl === undefined && { vary: FORWARDED_HEADERS }),
+      ...(urls.baseUrl === undefined && { vary: FORWARDED_HEADERS }),
     };
     if (isFresh(incoming, etag, lastModified)) return { kind: "json", status: 304, headers, body: undefined };
     const typed = { ...headers, "content-type": "application/json" };

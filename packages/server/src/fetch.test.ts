@@ -3,7 +3,7 @@ import { createPulses } from "./pulse.ts";
 import { eventStream } from "./response.ts";
 
 const open = (frames: AsyncIterable<{ body: number }>, signal = new AbortController().signal) =>
-  eventStream(frames, { pulses: createPulses({ keepAlive: 60_000, stall: 20 }), signal });
+  eventStream(frames, { pulses: createPulses({ keepAlive: 60_000, stall: 20 }), signal, report: () => {} });
 
 /** Endless frames; says when it was left. */
 function source() {

@@ -5,12 +5,11 @@ import { failure } from "./dispatch.ts";
 import type { A2AHandler } from "./handler.ts";
 import { httpError } from "./http-errors.ts";
 import type { Incoming } from "./incoming.ts";
-import type { Pulses } from "./pulse.ts";
 import { tooLarge } from "./read-body.ts";
 import { bodyText, eventStream } from "./response.ts";
 
 /** What a writer needs of a handler. */
-export type Answerer = Pick<A2AHandler, "answer" | "pulses">;
+export type Answerer = Pick<A2AHandler, "answer" | "pulses" | "report">;
 
 /** Several agents under one `fetch`: the first one that has a mount at the path answers, else 404. */
 export function createFetch(handlers: readonly Answerer[]): (request: Request) => Promise<Response> {
@@ -18,19 +17,19 @@ export function createFetch(handlers: readonly Answerer[]): (request: Request) =
     const incoming = incomingOf(request);
     for (const handler of handlers) {
       const answer = handler.answer(incoming);
-      if (answer !== undefined) return responseOf(await answer, { pulses: handler.pulses, signal: request.signal });
+      if (answer !== undefined) return responseOf(await answer, handler, request.signal);
     }
     return jsonResponse(failure(httpError("NOT_FOUND"), { dialect: a2a }));
   };
 }
 
-function responseOf(outcome: Outcome, stream: { readonly pulses: Pulses; readonly signal: AbortSignal }): Response {
-  if (outcome.kind === "json") return jsonResponse(outcome);
-  return new Response(eventStream(outcome.frames, stream), { headers: outcome.headers });
+function responseOf(outcome: Outcome, { pulses, report }: Answerer, signal: AbortSignal): Response {
+  if (outcome.kind === "json") return jsonResponse(outcome, report);
+  return new Response(eventStream(outcome.frames, { pulses, report, signal }), { headers: outcome.headers });
 }
 
-function jsonResponse({ status, headers, body }: JsonOutcome): Response {
-  return new Response(body === undefined ? null : bodyText(body), { status, headers });
+function jsonResponse({ status, headers, body }: JsonOutcome, report?: Answerer["report"]): Response {
+  return new Response(body === undefined ? null : bodyText(body, report), { status, headers });
 }
 
 function incomingOf(request: Request): Incoming {

@@ -1,37 +1,27 @@
-import { type Dialect, toA2AError } from "@a2akit/protocol";
+import { toA2AError } from "@a2akit/protocol";
 import { a2a } from "@a2akit/protocol/dialects/a2a";
 import type { Agent } from "./agent.ts";
-import { buildCard, type CardOptions, withInterface } from "./agent-card.ts";
+import type { CardOptions } from "./agent-card.ts";
 import type { Authenticate } from "./authenticate.ts";
-import type { BaseUrlOptions } from "./base-url.ts";
+import { type BaseUrlOptions, baseUrlOf } from "./base-url.ts";
 import type { Call, Outcome } from "./call-context.ts";
-import { createCardResponse } from "./card-response.ts";
 import { type CorsOptions, corsHeaders, preflight } from "./cors.ts";
-import { createDispatch, type Dispatch, failure } from "./dispatch.ts";
+import { type Dispatch, failure } from "./dispatch.ts";
 import { createFetch } from "./fetch.ts";
-import { createMessageGate } from "./gates.ts";
 import { httpError } from "./http-errors.ts";
 import type { Incoming } from "./incoming.ts";
 import { createJanitor } from "./janitor.ts";
 import { DEFAULT_LIMITS, DEFAULT_TIMING, type Limits, type Timing, withDefaults } from "./limits.ts";
-import { createAgentCardMethods, type ExtendedCard } from "./methods/agent-card.ts";
+import type { ExtendedCard } from "./methods/agent-card.ts";
 import { createCancelTask } from "./methods/cancel-task.ts";
 import { createPushMethods } from "./methods/push-notification-configs.ts";
-import { createSendMessage } from "./methods/send-message.ts";
 import { createTaskMethods } from "./methods/tasks.ts";
-import {
-  cardPathOf,
-  createRpcRoute,
-  type Mount,
-  normalisePath,
-  type Route,
-  withHeaders,
-  wrongMethod,
-} from "./mount.ts";
+import { type Mount, mountAgent } from "./mount.ts";
 import { createPulses, type Pulses } from "./pulse.ts";
 import { createDeliveries } from "./push/deliveries.ts";
 import type { PushNotificationSender } from "./push/push-notification-sender.ts";
 import { createWebhookGate } from "./push/webhook-gate.ts";
+import { allowOf, normalisePath, type Route, withHeaders, wrongMethod } from "./route.ts";
 import type { LostRuns } from "./run.ts";
 import { createRuns } from "./runs.ts";
 import { createMemoryTaskStore } from "./stores/memory.ts";
@@ -81,6 +71,8 @@ export interface A2AHandler {
   start(): void;
   /** For writers: keeps streams alive, and drops readers that stall. */
   readonly pulses: Pulses;
+  /** For writers: tells `onError` of an answer that could not be written. */
+  report(this: void, error: unknown): void;
   /**
    * Takes no more calls, lets tasks finish for `timing.closeGrace`, then aborts them and ends the streams, which can be
    * resumed elsewhere where the store is shared. Deliveries to webhooks that are under way then are due again.
@@ -110,39 +102,30 @@ export function createA2AHandler(options: HandlerOptions): A2AHandler {
   const services = { store, runs, streams, waits, requireWebhook, limits, timing };
   const janitor = createJanitor({ ...services, lostRuns, onError });
   const deliveries = options.push && createDeliveries({ ...services, sender: options.push, onError });
-  const offered = withPush(options.card, options.push);
-  const shared = { ...createTaskMethods(services), ...createCancelTask(services), ...createPushMethods(services) };
+  const urls = { baseUrl: options.baseUrl, trustForwarded: options.trustForwarded };
+  const mounting = {
+    card: withPush(options.card, options.push),
+    authenticate: options.authenticate,
+    extendedCard: options.extendedCard,
+    cardMaxAge: options.cardMaxAge ?? DEFAULT_CARD_MAX_AGE,
+    methods: { ...createTaskMethods(services), ...createCancelTask(services), ...createPushMethods(services) },
+    urls,
+    services,
+    onError,
+  };
   const routes = new Map<string, Route>();
   const dispatches = new Map<string, Dispatch>();
   let closing: Promise<void> | undefined;
 
-  for (const mount of mounts) addMount(mount);
-
-  function addMount({ dialect, path: given = dialect.rpcPath, authenticate = options.authenticate }: Mount): void {
-    const path = normalisePath(given);
-    if (routes.has(path)) throw new TypeError(`Two mounts share the path ${path || "/"}`);
-    const card = buildCard(offered, dialect);
-    if (authenticate === undefined && (card.securityRequirements?.length ?? 0) > 0) {
-      throw new TypeError(`The mount at ${path || "/"} requires security: give \`authenticate\``);
-    }
-    const extended = createAgentCardMethods(options.extendedCard, (url) => withInterface(card, `${url}${path || "/"}`));
-    const methods = { ...shared, ...extended, ...createSendMessage(services, createMessageGate(card)) };
-    const dispatch = createDispatch({ dialect, capabilities: card.capabilities, methods, limits, onError });
-    const { bodyBytes } = limits;
-    const urls = { baseUrl: options.baseUrl, trustForwarded: options.trustForwarded };
-    const report = (error: unknown): void => onError(error, {});
+  for (const mount of mounts) {
+    const { path, dispatch, routes: own } = mountAgent(mount, mounting);
+    if (dispatches.has(path)) throw new TypeError(`Two mounts share the path ${path || "/"}`);
     dispatches.set(path, dispatch);
-    addRoute(path, createRpcRoute({ ...urls, card, dialect, authenticate, dispatch, bodyBytes, onError: report }));
-    const maxAge = options.cardMaxAge ?? DEFAULT_CARD_MAX_AGE;
-    const answer = createCardResponse({ ...urls, card, dialect, path: path || "/", maxAge });
-    addRoute(cardPathOf(path), { allow: "GET, HEAD", dialect, answer });
+    // Under both spellings, with and without a slash at the end.
+    for (const [at, route] of Object.entries(own)) routes.set(at, route).set(`${at}/`, route);
   }
 
-  /** Under both spellings, with and without a slash at the end. */
-  function addRoute(path: string, route: Route): void {
-    routes.set(path, route);
-    routes.set(`${path}/`, route);
-  }
+  const report = (error: unknown): void => onError(error, {});
 
   function start(): void {
     janitor.start();
@@ -150,7 +133,7 @@ export function createA2AHandler(options: HandlerOptions): A2AHandler {
   }
 
   async function shareAcross(cors: CorsOptions, route: Route, incoming: Incoming): Promise<Outcome> {
-    if (incoming.method === "OPTIONS") return preflight(cors, incoming, route.allow);
+    if (incoming.method === "OPTIONS") return preflight(cors, incoming, allowOf(route));
     return withHeaders(await answerRoute(route, incoming), corsHeaders(cors, incoming));
   }
   async function answerRoute(route: Route, incoming: Incoming): Promise<Outcome> {
@@ -161,7 +144,7 @@ export function createA2AHandler(options: HandlerOptions): A2AHandler {
       return await route.answer(incoming);
     } catch (error) {
       const known = toA2AError(error);
-      if (known !== error) onError(error, {});
+      if (known !== error) report(error);
       return failure(known, route);
     }
   }
@@ -174,10 +157,13 @@ export function createA2AHandler(options: HandlerOptions): A2AHandler {
     },
     async dispatch(call, path) {
       const dispatch = path === undefined ? [...dispatches.values()][0] : dispatches.get(normalisePath(path));
-      if (dispatch === undefined) return failure(httpError("NOT_FOUND"), { dialect: canonical });
-      return dispatch(call);
+      if (dispatch === undefined) return failure(httpError("NOT_FOUND"), { dialect: a2a });
+      const { header } = call;
+      const baseUrl = (): string => baseUrlOf({ header, origin: () => undefined }, urls);
+      return dispatch({ baseUrl, ...call });
     },
     pulses: createPulses(timing),
+    report,
     start,
     close() {
       closing ??= shutDown();
@@ -210,8 +196,6 @@ function withPush(card: CardOptions, sender: PushNotificationSender | undefined)
   }
   return { ...card, capabilities: { ...capabilities, pushNotifications } };
 }
-
-const canonical: Dialect = a2a;
 
 /** Seconds. */
 const DEFAULT_CARD_MAX_AGE = 300;

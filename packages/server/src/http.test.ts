@@ -4,8 +4,10 @@ import { afterEach, describe, expect, it } from "vitest";
 import { ANONYMOUS } from "./call-context.ts";
 import { createFetch } from "./fetch.ts";
 import { createA2AHandler } from "./handler.ts";
+import { createMemoryTaskStore } from "./stores/memory.ts";
 import {
   CARD,
+  collect,
   dialectWith,
   messageOf,
   startServer,
@@ -204,6 +206,53 @@ describe.each(WRITERS)("HTTP over %s", (writer) => {
     );
   });
 
+  it("tells of an answer that cannot be written, and says −32603", async () => {
+    const { call, errors } = await start({
+      card: { ...CARD, capabilities: { extendedAgentCard: true } },
+      authenticate: async () => ({ owner: "alice", tenant: "" }),
+      extendedCard: () => ({ description: 1n as unknown as string }),
+    });
+    expect((await call("GetExtendedAgentCard", {}, { id: "x" })).body).toMatchObject({
+      id: "x",
+      error: { code: -32603, message: "Internal error" },
+    });
+    expect(errors).toEqual([expect.any(TypeError)]);
+  });
+
+  it("tells of a stream that breaks, and does not end it as if it were whole", async () => {
+    const store = createMemoryTaskStore();
+    // biome-ignore lint/correctness/useYield: reading is what fails
+    const entries: typeof store.entries = async function* () {
+      throw new Error("disk");
+    };
+    const { send, stream, errors } = await start({ store: { ...store, entries } });
+    const { task } = await send("task:input:q");
+    const frames = await stream("SubscribeToTask", { id: task.id });
+    await expect(collect(frames)).rejects.toThrow();
+    expect(errors.map(String)).toEqual(["Error: disk"]);
+  });
+
+  it("puts its public URL into the extended card too", async () => {
+    const { call, handler } = await start({
+      card: { ...CARD, capabilities: { extendedAgentCard: true } },
+      authenticate: async () => ({ owner: "alice", tenant: "" }),
+      extendedCard: {},
+      trustForwarded: true,
+      mounts: [{ path: "/agent", dialect: dialectWith({}) }],
+    });
+    const forwarded = { forwarded: "proto=https;host=a.example" };
+    const want = { result: { supportedInterfaces: [{ url: "https://a.example/agent" }] } };
+    expect((await call("GetExtendedAgentCard", {}, { path: "/agent", headers: forwarded })).body).toMatchObject(want);
+    const dispatched = await handler.dispatch({
+      body: { jsonrpc: "2.0", id: 1, method: "GetExtendedAgentCard" },
+      header: (name) => ({ ...forwarded, "a2a-version": "1.0" })[name],
+      query: new URLSearchParams(),
+      caller: { owner: "alice", tenant: "" },
+      signal: () => new AbortController().signal,
+    });
+    expect(dispatched).toMatchObject({ body: want });
+  });
+
   it("refuses mounts that share a path, and security without anybody to check it", () => {
     const mounts = [{ dialect: dialectWith({}) }, { path: "", dialect: moltrust }];
     expect(() => createA2AHandler({ agent: scripted, card: CARD, mounts })).toThrow(/share the path/);
@@ -229,4 +278,14 @@ it("several agents share one host", async () => {
   }
   expect((await fetch(new Request("http://host.test/three"))).status).toBe(404);
   await Promise.all(agents.map((agent) => agent.close()));
+});
+
+it.each([
+  ["POS", "/"],
+  ["HEA", WELL_KNOWN],
+])("a method is taken by its whole name: %s is 405", async (method, path) => {
+  const handler = createA2AHandler({ agent: scripted, card: CARD });
+  const response = await handler.fetch(new Request(`http://host.test${path}`, { method }));
+  expect(response.status).toBe(405);
+  await handler.close();
 });

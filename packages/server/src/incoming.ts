@@ -4,10 +4,7 @@ export interface Peer {
   readonly certificate?: unknown;
 }
 
-/**
- * An HTTP request as plain values, however it arrived. What costs something is a function; accessors would cost more: each
- * object that has some gets a hidden class of its own.
- */
+/** An HTTP request as plain values, however it arrived. What costs something is a function, so that only who asks pays. */
 export interface Incoming {
   readonly method: string;
   readonly path: string;

@@ -1,8 +1,9 @@
 import { agentEvents } from "./agent-events.ts";
 import type { Timing } from "./limits.ts";
 import type { RunEnvironment } from "./run.ts";
-import { type Runs, unref } from "./runs.ts";
+import type { Runs } from "./runs.ts";
 import type { Run, Stored } from "./task-store.ts";
+import { unref } from "./timers.ts";
 import { toEntry } from "./to-entry.ts";
 
 export interface JanitorOptions extends Pick<RunEnvironment, "store" | "lostRuns" | "onError"> {

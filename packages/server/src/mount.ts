@@ -1,12 +1,14 @@
 import type { Dialect } from "@a2akit/protocol";
-import type { AgentCard } from "@a2akit/types";
-import { type Authenticate, identify } from "./authenticate.ts";
-import { type BaseUrlOptions, baseUrlOf } from "./base-url.ts";
-import { ANONYMOUS, type Outcome } from "./call-context.ts";
-import { type Dispatch, failure } from "./dispatch.ts";
-import { httpError } from "./http-errors.ts";
-import type { Incoming } from "./incoming.ts";
-import { readBody } from "./read-body.ts";
+import { buildCard, type CardOptions, withInterface } from "./agent-card.ts";
+import type { Authenticate } from "./authenticate.ts";
+import type { BaseUrlOptions } from "./base-url.ts";
+import { createCardResponse } from "./card-response.ts";
+import { createDispatch, type Dispatch, type DispatchOptions } from "./dispatch.ts";
+import { createMessageGate } from "./gates.ts";
+import { createAgentCardMethods, type ExtendedCard } from "./methods/agent-card.ts";
+import { createSendMessage } from "./methods/send-message.ts";
+import type { RequestHandler, Services } from "./request-handler.ts";
+import { createRpcRoute, normalisePath, type Route } from "./route.ts";
 
 /** Where the agent answers, and in which dialect. */
 export interface Mount {
@@ -17,68 +19,60 @@ export interface Mount {
   readonly authenticate?: Authenticate;
 }
 
-/** What answers at one path: its methods, and the function for each. */
-export interface Route {
-  readonly allow: string;
-  readonly dialect: Dialect;
-  answer(incoming: Incoming): Promise<Outcome>;
+type MountMethod = "SendMessage" | "SendStreamingMessage" | "GetExtendedAgentCard";
+
+export interface MountOptions {
+  readonly card: CardOptions;
+  readonly authenticate: Authenticate | undefined;
+  readonly extendedCard: ExtendedCard | undefined;
+  /** Seconds. */
+  readonly cardMaxAge: number;
+  readonly urls: BaseUrlOptions;
+  readonly services: Services;
+  /** The methods that are the same on every mount. */
+  readonly methods: Omit<RequestHandler, MountMethod>;
+  readonly onError: DispatchOptions["onError"];
 }
 
-export interface RpcRouteOptions extends BaseUrlOptions {
-  readonly card: AgentCard;
-  readonly dialect: Dialect;
-  readonly authenticate: Authenticate | undefined;
+export interface Mounted {
+  /** Normalised. */
+  readonly path: string;
   readonly dispatch: Dispatch;
-  readonly bodyBytes: number;
-  onError(error: unknown): void;
+  /** By path. */
+  readonly routes: Readonly<Record<string, Route>>;
 }
 
 const WELL_KNOWN = "/.well-known/agent-card.json";
 
-/** Without the slash at the end, which a path may have or lack. */
-export function normalisePath(path: string): string {
-  const trimmed = path.replace(/\/+$/, "");
-  return trimmed === "" || trimmed.startsWith("/") ? trimmed : `/${trimmed}`;
-}
-
-export function cardPathOf(path: string): string {
-  return `${normalisePath(path)}${WELL_KNOWN}`;
-}
-
-/** Authenticate → read the body → dispatch (architecture §4). */
-export function createRpcRoute({
-  card,
-  dialect,
-  authenticate,
-  dispatch,
-  bodyBytes,
-  onError,
-  ...urls
-}: RpcRouteOptions): Route {
+/** The agent at one path: its JSON-RPC endpoint and its card. @throws TypeError for security that nobody checks. */
+export function mountAgent(mount: Mount, options: MountOptions): Mounted {
+  const { dialect, authenticate = options.authenticate } = mount;
+  const { services, urls, onError } = options;
+  const { limits } = services;
+  const path = normalisePath(mount.path ?? dialect.rpcPath);
+  const shown = path || "/";
+  const card = buildCard(options.card, dialect);
+  if (authenticate === undefined && (card.securityRequirements?.length ?? 0) > 0) {
+    throw new TypeError(`The mount at ${shown} requires security: give \`authenticate\``);
+  }
+  const methods: RequestHandler = {
+    ...options.methods,
+    ...createAgentCardMethods(options.extendedCard, (url) => withInterface(card, `${url}${shown}`)),
+    ...createSendMessage(services, createMessageGate(card)),
+  };
+  const dispatch = createDispatch({ dialect, capabilities: card.capabilities, methods, limits, onError });
+  const report = (error: unknown): void => onError(error, {});
+  const { bodyBytes } = limits;
   return {
-    allow: "POST",
-    dialect,
-    async answer(incoming) {
-      // Without a hook there is nothing to wait for: the body is read in the turn in which the request arrived.
-      const caller = authenticate === undefined ? ANONYMOUS : await identify(authenticate, incoming, card);
-      if ("error" in caller) {
-        if (caller.error.cause !== undefined) onError(caller.error.cause);
-        return withHeaders(failure(caller.error, { dialect }), caller.headers);
-      }
-      const body = await readBody(incoming, bodyBytes);
-      const { query, header, signal } = incoming;
-      return dispatch({ body, caller, query, header, signal, baseUrl: () => baseUrlOf(incoming, urls) });
+    path,
+    dispatch,
+    routes: {
+      [path]: createRpcRoute({ card, dialect, authenticate, dispatch, bodyBytes, urls, report }),
+      [`${path}${WELL_KNOWN}`]: {
+        allow: ["GET", "HEAD"],
+        dialect,
+        answer: createCardResponse({ card, dialect, path: shown, maxAge: options.cardMaxAge, urls }),
+      },
     },
   };
-}
-
-/** 405 names the methods that the path takes (RFC 9110 §15.5.6). */
-export function wrongMethod({ allow, dialect }: Route): Outcome {
-  return withHeaders(failure(httpError("METHOD_NOT_ALLOWED"), { dialect }), { allow });
-}
-
-/** An outcome with more headers; both have their say in `vary`. */
-export function withHeaders<T extends Outcome>(outcome: T, headers: Readonly<Record<string, string>>): T {
-  const vary = [outcome.headers.vary, headers.vary].filter((value) => value !== undefined).join(", ");
-  return { ...outcome, headers: { ...outcome.headers, ...headers, ...(vary !== "" && { vary }) } };
 }

@@ -1,5 +1,5 @@
 import type { Timing } from "./limits.ts";
-import { unref } from "./runs.ts";
+import { unref } from "./timers.ts";
 
 /** An open stream under watch. */
 export interface Watched {

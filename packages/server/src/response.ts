@@ -1,13 +1,14 @@
-import { A2AError, encodeComment, encodeFrame, errorResponse, requestId } from "@a2akit/protocol";
+import { encodeComment, encodeFrame, errorResponse, requestId } from "@a2akit/protocol";
 import type { Frame } from "./call-context.ts";
 import type { Pulses } from "./pulse.ts";
 
-/** A JSON body as text. What is no JSON, as an extended card might be, is an internal error. */
-export function bodyText(body: unknown): string {
+/** A JSON body as text. What is no JSON, as an extended card might be, or too long for a string, is an internal error. */
+export function bodyText(body: unknown, report?: (error: unknown) => void): string {
   try {
     return JSON.stringify(body);
-  } catch (cause) {
-    return JSON.stringify(errorResponse(requestId(body), new A2AError("Internal", { cause })));
+  } catch (error) {
+    report?.(error);
+    return JSON.stringify(errorResponse(requestId(body), error));
   }
 }
 
@@ -17,10 +18,18 @@ export function frameText({ id, body }: Frame): string {
   return encodeFrame(id === undefined ? { data } : { data, id });
 }
 
-/** Frames as a body for Fetch: pulled, so that a reader sets the pace, and kept alive. Ends when `signal` aborts. */
+interface StreamOptions {
+  readonly pulses: Pulses;
+  /** Ends the stream when it aborts. */
+  readonly signal: AbortSignal;
+  /** Hears why frames failed. */
+  report(error: unknown): void;
+}
+
+/** Frames as a body for Fetch: pulled, so that a reader sets the pace, and kept alive. */
 export function eventStream(
   frames: AsyncIterable<Frame>,
-  { pulses, signal }: { readonly pulses: Pulses; readonly signal: AbortSignal },
+  { pulses, signal, report }: StreamOptions,
 ): ReadableStream<Uint8Array> {
   const iterator = frames[Symbol.asyncIterator]();
   const encoder = new TextEncoder();
@@ -68,6 +77,7 @@ export function eventStream(
         leave();
         controller.close();
       } catch (error) {
+        if (!over) report(error);
         fail(error);
       }
     },

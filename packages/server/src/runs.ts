@@ -9,6 +9,7 @@ import { jsonSize } from "./json-size.ts";
 import type { Timing } from "./limits.ts";
 import { execute, type RunEnd, type RunEnvironment } from "./run.ts";
 import type { Run, Scope, Stored } from "./task-store.ts";
+import { unref } from "./timers.ts";
 
 export interface RunsOptions extends RunEnvironment {
   readonly agent: Agent;
@@ -219,10 +220,4 @@ export function createRuns(options: RunsOptions): Runs {
 function infoOf({ owner, tenant }: Scope): CallInfo {
   const caller: Caller = { owner, tenant };
   return { caller, extensions: new Set(), metadata: {}, acceptedOutputModes: [] };
-}
-
-/** A timer must not keep a process alive; outside Node a timer is a number. */
-export function unref(timer: unknown): void {
-  if (typeof timer === "object" && timer !== null && "unref" in timer && typeof timer.unref === "function")
-    timer.unref();
 }

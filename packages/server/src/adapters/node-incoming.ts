@@ -33,7 +33,10 @@ export function incomingOf(request: IncomingMessage, response: ServerResponse): 
       const certificate = isEncrypted(socket) ? socket.getPeerCertificate() : undefined;
       return { address: socket.remoteAddress ?? "", ...(certificate?.raw !== undefined && { certificate }) };
     },
-    text: (limit) => readText(request, limit),
+    text(limit) {
+      if (awaitsContinue(request)) response.writeContinue();
+      return readText(request, limit);
+    },
   };
 }
 
@@ -60,6 +63,11 @@ function headerOf(rawHeaders: readonly string[], name: string): string | undefin
     found = found === undefined ? value : `${found}, ${value}`;
   }
   return found;
+}
+
+/** RFC 9110 §10.1.1: the body is sent when it is asked for. A server that is not ours may have asked already; twice does no harm. */
+export function awaitsContinue({ rawHeaders }: Pick<IncomingMessage, "rawHeaders">): boolean {
+  return headerOf(rawHeaders, "expect")?.toLowerCase() === "100-continue";
 }
 
 function isEncrypted(socket: IncomingMessage["socket"]): socket is TLSSocket {
@@ -89,9 +97,8 @@ function readText(request: IncomingMessage, limit: number): Promise<string> {
     };
     request.on("data", (chunk: Buffer) => {
       size += chunk.length;
-      if (size <= limit) return void reading?.chunks.push(chunk);
-      request.pause();
-      fail(tooLarge(limit));
+      if (size <= limit) reading?.chunks.push(chunk);
+      else fail(tooLarge(limit));
     });
     request.on("end", () => {
       const { chunks = [] } = reading ?? {};

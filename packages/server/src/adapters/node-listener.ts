@@ -5,7 +5,8 @@ import { failure } from "../dispatch.ts";
 import type { Answerer } from "../fetch.ts";
 import { httpError } from "../http-errors.ts";
 import { bodyText } from "../response.ts";
-import { incomingOf } from "./node-incoming.ts";
+import { endLingering } from "./end-lingering.ts";
+import { awaitsContinue, incomingOf } from "./node-incoming.ts";
 import { writeEvents } from "./write-events.ts";
 
 /** A listener for `http.createServer`; with `next` (Connect, Express) it leaves paths that are not its own to others. */
@@ -26,24 +27,32 @@ export function createNodeListener(handlers: Answerer | readonly Answerer[]): No
         .then((outcome) =>
           outcome.kind === "events"
             ? writeEvents(outcome, response, handler.pulses)
-            : writeJson(outcome, request, response),
+            : writeJson(outcome, { request, response, report: handler.report }),
         )
-        // Only a response that broke can fail here; its socket is the one to tell.
-        .catch(() => response.destroy());
+        .catch((error) => {
+          handler.report(error);
+          response.destroy();
+        });
       return;
     }
-    if (next === undefined) writeJson(failure(httpError("NOT_FOUND"), { dialect: a2a }), request, response);
-    else next();
+    if (next !== undefined) next();
+    else writeJson(failure(httpError("NOT_FOUND"), { dialect: a2a }), { request, response });
   };
 }
 
-function writeJson({ status, headers, body }: JsonOutcome, request: IncomingMessage, response: ServerResponse): void {
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly report?: Answerer["report"];
+}
+
+function writeJson({ status, headers, body }: JsonOutcome, { request, response, report }: Exchange): void {
   if (response.destroyed) return;
-  // The rest of a body that is too large must not be read for the sake of the next request.
-  const unread = status === 413;
-  const text = body === undefined ? undefined : bodyText(body);
+  const text = body === undefined ? undefined : bodyText(body, report);
   const length = text === undefined ? {} : { "content-length": Buffer.byteLength(text) };
+  // The rest of such a request may never come, or must not be read for the sake of the next one.
+  const unread = !request.complete && (status === 413 || awaitsContinue(request));
   response.writeHead(status, unread ? { ...headers, ...length, connection: "close" } : { ...headers, ...length });
-  if (unread) response.end(text, () => request.destroy());
+  if (unread && text !== undefined) endLingering(request, response, text);
   else response.end(text);
 }

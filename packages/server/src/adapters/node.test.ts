@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { createServer, get, request } from "node:http";
 import { connect } from "node:net";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { ANONYMOUS } from "../call-context.ts";
 import { createA2AHandler } from "../handler.ts";
 import { CARD, dialectWith, gate, messageOf } from "../testing/harness.ts";
 import { createNodeListener, type Serving, serve } from "./node.ts";
@@ -49,17 +50,87 @@ describe("the Node listener", () => {
     expect(await response.json()).toMatchObject({ result: { message: {} } });
   });
 
-  it("stops reading a body that is too large", async () => {
-    serving = await serve({
-      handler: createA2AHandler({ card: CARD, agent: async () => "ok", limits: { bodyBytes: 10 } }),
+  describe("a body that is too large", () => {
+    const limits = { bodyBytes: 10 };
+    const start = async (): Promise<void> => {
+      serving = await serve({ handler: createA2AHandler({ card: CARD, agent: async () => "ok", limits }) });
+    };
+
+    it("does not cost the client the answer", async () => {
+      await start();
+      const body = new Uint8Array(12 * 1024 * 1024);
+      for (let count = 0; count < 5; count += 1) {
+        const response = await fetch(serving.url, { method: "POST", headers: HEADERS, body });
+        expect([response.status, await response.json()]).toMatchObject([413, { error: { code: -32600 } }]);
+      }
     });
-    const client = request(serving.url, { method: "POST", headers: HEADERS });
-    client.on("error", () => {});
-    const closed = new Promise((resolve) => client.on("close", resolve));
-    client.write("x".repeat(100_000));
-    const [response] = await once(client, "response");
-    expect(response.statusCode).toBe(413);
-    await closed;
+
+    it("is not read for ever: neither when it does not end …", async () => {
+      await start();
+      const client = request(serving.url, { method: "POST", headers: HEADERS });
+      client.on("error", () => {});
+      const closed = new Promise((resolve) => client.on("close", resolve));
+      const chunk = Buffer.alloc(1024 * 1024);
+      const more = (): void => void (client.destroyed || client.write(chunk, more));
+      more();
+      const [response] = await once(client, "response");
+      response.resume();
+      expect(response.statusCode).toBe(413);
+      await closed;
+    });
+
+    it("… nor when it does not come", async () => {
+      await start();
+      vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+      try {
+        const client = request(serving.url, { method: "POST", headers: HEADERS });
+        client.on("error", () => {});
+        const closed = new Promise((resolve) => client.on("close", resolve));
+        client.write("x".repeat(100_000));
+        const [response] = await once(client, "response");
+        response.resume();
+        expect(response.statusCode).toBe(413);
+        vi.advanceTimersByTime(5_000);
+        await closed;
+      } finally {
+        vi.useRealTimers();
+      }
+    });
+  });
+
+  it("asks for a body only where it reads it (RFC 9110 §10.1.1)", async () => {
+    serving = await serve({
+      handler: createA2AHandler({
+        card: CARD,
+        agent: async () => "ok",
+        limits: { bodyBytes: 1_000 },
+        authenticate: async ({ header }) => (header("authorization") ? ANONYMOUS : { status: 401 }),
+      }),
+    });
+    const body = envelope("SendMessage", messageOf("go"));
+    const ask = async (headers: Record<string, string | number>, path = "/") => {
+      const client = request(`${serving.url}${path}`, {
+        method: "POST",
+        headers: { ...HEADERS, "content-length": body.length, expect: "100-continue", ...headers },
+      });
+      let asked = false;
+      client.on("continue", () => {
+        asked = true;
+        client.end(body);
+      });
+      client.flushHeaders();
+      const [response] = await once(client, "response");
+      response.resume();
+      await once(response, "end");
+      client.destroy();
+      return [response.statusCode, asked];
+    };
+    const authorization = "x";
+    expect(await ask({ authorization })).toEqual([200, true]);
+    expect(await ask({})).toEqual([401, false]);
+    expect(await ask({ authorization, "content-type": "text/plain" })).toEqual([415, false]);
+    expect(await ask({ authorization, "content-length": 1_001 })).toEqual([413, false]);
+    expect(await ask({ authorization }, "/nowhere")).toEqual([404, false]);
   });
 
   it("accepts a target in absolute form, and names itself where Host does not", async () => {

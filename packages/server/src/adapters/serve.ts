@@ -24,7 +24,10 @@ export interface Serving {
 /** A node:http server around one or several agents. Rejects with the error of `listen`, such as EADDRINUSE. */
 export async function serve({ handler, port = 0, host = "127.0.0.1" }: ServeOptions): Promise<Serving> {
   const handlers: readonly A2AHandler[] = "answer" in handler ? [handler] : handler;
-  const server = createServer(createNodeListener(handlers));
+  const listener = createNodeListener(handlers);
+  const server = createServer(listener);
+  // A request that is refused by its headers need not send its body.
+  server.on("checkContinue", listener);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, () => {

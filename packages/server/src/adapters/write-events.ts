@@ -7,7 +7,10 @@ import { frameText } from "../response.ts";
 /** Characters that are gathered before they are written, when frames come faster than the event loop turns. */
 const BATCH = 64 * 1024;
 
-/** Writes frames as server-sent events; honours back-pressure, and leaves as soon as the reader does. */
+/**
+ * Writes frames as server-sent events; honours back-pressure, and leaves as soon as the reader does. Rejects when the frames
+ * fail: the response is not ended then, so that its reader does not take it for complete.
+ */
 export async function writeEvents(
   { headers, frames }: EventsOutcome,
   response: ServerResponse,
@@ -49,8 +52,8 @@ export async function writeEvents(
     pulses.remove(watched);
     if (flushing !== undefined) clearImmediate(flushing);
     flush();
-    response.end();
   }
+  response.end();
 }
 
 /** There are many idle streams: these functions are shared, where closures would be made for each. */

@@ -1,9 +1,9 @@
 import type { HandlerOptions } from "../handler.ts";
 import type { Limits, Timing } from "../limits.ts";
 import type { Delivery, DeliveryOutcome } from "../push-store.ts";
-import { unref } from "../runs.ts";
 import { createAlarm } from "../stores/alarm.ts";
 import type { TaskStore } from "../task-store.ts";
+import { unref } from "../timers.ts";
 import { backoff } from "./backoff.ts";
 import type { DeliveryAttempt, PushNotificationSender } from "./push-notification-sender.ts";
 

@@ -1,4 +1,4 @@
-import { unref } from "../runs.ts";
+import { MAX_DELAY, unref } from "../timers.ts";
 
 /** Lets claimers sleep until something happens, a time comes, or their signal aborts. */
 export interface Alarm {
@@ -7,9 +7,6 @@ export interface Alarm {
   /** Resolves at the time (milliseconds since 1970; `Infinity`: never), when it rings, or when the signal aborts. */
   until(time: number, signal: AbortSignal): Promise<void>;
 }
-
-/** The longest that a timer can wait: 2³¹ − 1 milliseconds. */
-const MAX_DELAY = 2_147_483_647;
 
 export function createAlarm(): Alarm {
   const sleeping = new Set<() => void>();

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import { unref } from "../../runs.ts";
+import { unref } from "../../timers.ts";
 import { prepare } from "./statement.ts";
 
 /** Somebody who waits for entries of a task. */

@@ -1,0 +1,74 @@
+import type { Dialect } from "@a2akit/protocol";
+import type { AgentCard } from "@a2akit/types";
+import { type Authenticate, identify } from "./authenticate.ts";
+import { type BaseUrlOptions, baseUrlOf } from "./base-url.ts";
+import { ANONYMOUS, type Outcome } from "./call-context.ts";
+import { type Dispatch, failure } from "./dispatch.ts";
+import { httpError } from "./http-errors.ts";
+import type { Incoming } from "./incoming.ts";
+import { readBody } from "./read-body.ts";
+
+/** What answers at one path: its HTTP methods, and the function for them. */
+export interface Route {
+  readonly allow: readonly string[];
+  readonly dialect: Dialect;
+  answer(incoming: Incoming): Promise<Outcome>;
+}
+
+export interface RpcRouteOptions {
+  readonly card: AgentCard;
+  readonly dialect: Dialect;
+  readonly authenticate: Authenticate | undefined;
+  readonly dispatch: Dispatch;
+  readonly bodyBytes: number;
+  readonly urls: BaseUrlOptions;
+  report(error: unknown): void;
+}
+
+/** Authenticate → read the body → dispatch (architecture §4). */
+export function createRpcRoute({
+  card,
+  dialect,
+  authenticate,
+  dispatch,
+  bodyBytes,
+  urls,
+  report,
+}: RpcRouteOptions): Route {
+  return {
+    allow: ["POST"],
+    dialect,
+    async answer(incoming) {
+      // Without a hook there is nothing to wait for: the body is read in the turn in which the request arrived.
+      const caller = authenticate === undefined ? ANONYMOUS : await identify(authenticate, incoming, card);
+      if ("error" in caller) {
+        if (caller.error.cause !== undefined) report(caller.error.cause);
+        return withHeaders(failure(caller.error, { dialect }), caller.headers);
+      }
+      const body = await readBody(incoming, bodyBytes);
+      const { query, header, signal } = incoming;
+      return dispatch({ body, caller, query, header, signal, baseUrl: () => baseUrlOf(incoming, urls) });
+    },
+  };
+}
+
+/** Without the slash at the end, which a path may have or lack. */
+export function normalisePath(path: string): string {
+  const trimmed = path.replace(/\/+$/, "");
+  return trimmed === "" || trimmed.startsWith("/") ? trimmed : `/${trimmed}`;
+}
+
+export function allowOf({ allow }: Pick<Route, "allow">): string {
+  return allow.join(", ");
+}
+
+/** 405 names the methods that the path takes (RFC 9110 §15.5.6). */
+export function wrongMethod(route: Route): Outcome {
+  return withHeaders(failure(httpError("METHOD_NOT_ALLOWED"), route), { allow: allowOf(route) });
+}
+
+/** An outcome with more headers; both have their say in `vary`. */
+export function withHeaders<T extends Outcome>(outcome: T, headers: Readonly<Record<string, string>>): T {
+  const vary = [outcome.headers.vary, headers.vary].filter((value) => value !== undefined).join(", ");
+  return { ...outcome, headers: { ...outcome.headers, ...headers, ...(vary !== "" && { vary }) } };
+}
