@@ -13,7 +13,7 @@ const axes: readonly (Opening & { readonly name: string; readonly dialect: Diale
   { name: "fetch × a2a × memory", dialect: a2a },
   { name: "fetch × cdq-genius × memory", dialect: cdqGenius },
   { name: "fetch × moltrust × memory", dialect: moltrust },
-  { name: "fetch × a2a × sqlite", dialect: a2a, store: "sqlite" },
+  { name: "node × a2a × sqlite", transport: "node", dialect: a2a, store: "sqlite" },
   { name: "fetch × a2a × a slow store", dialect: a2a, fault: { store: slowStore } },
 ];
 
