@@ -1,3 +1,6 @@
+/** The folder name of the canonical spec, which the others may refer to as `a2a#Task`. */
+export const CANONICAL = "a2a";
+
 /**
  * The methods of A2A 1.0 (§9.4): what a vendor's file may leave unsaid. The canonical spec says the same, and a test
  * keeps both together.

@@ -1,10 +1,11 @@
+import { statedFacts } from "./extension.ts";
 import type { Report } from "./findings.ts";
-import { at, isObject, member } from "./json.ts";
-import { isBareResult, resultSchema, type TypeRef } from "./methods.ts";
+import { at, isObject, list, member } from "./json.ts";
+import { componentsOf, isBareResult, resultSchema } from "./methods.ts";
 import type { Model } from "./model.ts";
 import { envelopeMember, type Rpc } from "./operations.ts";
-import { componentOf, join } from "./pointer.ts";
-import { deref } from "./reference.ts";
+import { reachable } from "./reachable.ts";
+import { deref, partsOf } from "./reference.ts";
 import { isSchemaObject, walk } from "./schema.ts";
 import { readSecurity, type Security } from "./security.ts";
 
@@ -35,60 +36,29 @@ interface Fact<T> {
   readonly canonical: T;
   /** What the file says; undefined when it is silent. */
   readonly read: (model: Model, rpc: Rpc, report: Report) => T | undefined;
-  /** The values that `x-a2akit` may set; absent where it may not set any. */
-  readonly stated?: (value: unknown) => boolean;
 }
-
-const oneOf =
-  (...values: readonly unknown[]) =>
-  (value: unknown) =>
-    values.includes(value);
 
 const facts: { readonly [Name in keyof Facts]: Fact<Facts[Name]> } = {
   rpcPath: { canonical: "/", read: (_model, rpc) => rpc.path },
   cardPath: { canonical: "/.well-known/agent-card.json", read: (model) => model.card?.path },
   methods: { canonical: [], read: (model) => model.methods.map(({ name }) => name) },
-  paramsSpelling: {
-    canonical: "camelCase",
-    read: (model, rpc, report) =>
-      readSpelling(
-        model,
-        rpc,
-        report,
-        model.methods.map(({ params }) => params),
-      ),
-    stated: oneOf("camelCase", "snake_case"),
-  },
-  resultSpelling: {
-    canonical: "camelCase",
-    read: (model, rpc, report) =>
-      readSpelling(
-        model,
-        rpc,
-        report,
-        model.methods.map(({ result }) => result),
-      ),
-    stated: oneOf("camelCase", "snake_case"),
-  },
-  sendMessageResult: { canonical: "wrapped", read: readSendMessageResult, stated: oneOf("wrapped", "bare") },
-  cardShape: { canonical: "interfaces", read: readCardShape, stated: oneOf("interfaces", "flat") },
-  absentVersion: { canonical: "0.3", read: readAbsentVersion, stated: (value) => /^\d+\.\d+$/.test(String(value)) },
+  paramsSpelling: { canonical: "camelCase", read: (...place) => readSpelling("params", ...place) },
+  resultSpelling: { canonical: "camelCase", read: (...place) => readSpelling("result", ...place) },
+  sendMessageResult: { canonical: "wrapped", read: readSendMessageResult },
+  cardShape: { canonical: "interfaces", read: readCardShape },
+  absentVersion: { canonical: "0.3", read: readAbsentVersion },
   requestId: { canonical: { required: false, null: true }, read: readRequestId },
-  errorStatus: { canonical: 200, read: readErrorStatus, stated: oneOf(200, "mapped") },
+  errorStatus: { canonical: 200, read: readErrorStatus },
 };
 
 /** What is particular about the endpoint: `x-a2akit` before the file, the file before the canonical value. */
 export function readDialect(model: Model, report: Report): DialectRecord | undefined {
   const { rpc } = model;
   if (!rpc) return undefined;
-  for (const key of Object.keys(rpc.extension)) {
-    const known = key === "methods" || key === "errors" || Object.hasOwn(facts, key);
-    if (!known) report("extension-invalid", join(rpc.pointer, "x-a2akit", key), `${key} is not known here`);
-  }
-  const read = Object.entries(facts).map(([name, fact]) => [
-    name,
-    readFact(name, fact as Fact<unknown>, model, rpc, report),
-  ]);
+  const read = Object.entries(facts).map(([name, { read, canonical }]) => {
+    const stated = Object.hasOwn(statedFacts, name) ? rpc.extension[name] : undefined;
+    return [name, stated ?? read(model, rpc, report) ?? canonical];
+  });
   const security = readSecurity(model.document, rpc, report);
   return {
     name: model.name,
@@ -98,31 +68,15 @@ export function readDialect(model: Model, report: Report): DialectRecord | undef
   };
 }
 
-function readFact(name: string, fact: Fact<unknown>, model: Model, rpc: Rpc, report: Report): unknown {
-  const stated = name === "methods" ? undefined : rpc.extension[name];
-  if (stated !== undefined) {
-    if (fact.stated?.(stated)) return stated;
-    report(
-      "extension-invalid",
-      join(rpc.pointer, "x-a2akit", name),
-      `${JSON.stringify(stated)} is no value for ${name}`,
-    );
-  }
-  return fact.read(model, rpc, report) ?? fact.canonical;
-}
-
 const spellings: readonly (readonly [Spelling, RegExp])[] = [
   ["camelCase", /[a-z0-9][A-Z]/],
   ["snake_case", /[a-z0-9]_[a-z0-9]/],
 ];
 
-/** How the members of these components, and of those below them, are spelled. */
-function readSpelling(model: Model, rpc: Rpc, report: Report, roots: readonly TypeRef[]): Spelling | undefined {
+/** How the members of all params or of all results are spelled, and of what is below them. */
+function readSpelling(side: "params" | "result", model: Model, rpc: Rpc, report: Report): Spelling | undefined {
   const names = new Set<string>();
-  for (const component of reachable(
-    model,
-    roots.filter(({ canonical }) => !canonical).map((ref) => ref.component),
-  )) {
+  for (const component of reachable(model.components, componentsOf(model, side))) {
     for (const schema of walk(model.components.get(component) ?? true)) {
       for (const name of Object.keys(schema.properties ?? {})) names.add(name);
     }
@@ -138,21 +92,6 @@ function readSpelling(model: Model, rpc: Rpc, report: Report, roots: readonly Ty
       `members are spelled in two ways: ${used.map(({ example }) => example).join(" and ")}`,
     );
   return used[0]?.spelling;
-}
-
-/** The components that these refer to, directly or not, themselves included. */
-export function reachable(model: Pick<Model, "components">, roots: readonly string[]): ReadonlySet<string> {
-  const found = new Set<string>();
-  const visit = (name: string) => {
-    if (found.has(name)) return;
-    found.add(name);
-    for (const schema of walk(model.components.get(name) ?? true)) {
-      const target = schema.$ref === undefined ? undefined : componentOf(schema.$ref);
-      if (target !== undefined) visit(target);
-    }
-  };
-  for (const root of roots) visit(root);
-  return found;
 }
 
 function readSendMessageResult(model: Model, rpc: Rpc) {
@@ -172,8 +111,7 @@ function readCardShape(model: Model) {
 
 /** A required header leaves an absent one to the protocol (§3.6.2: 0.3); an optional one stands for the version that it names. */
 function readAbsentVersion(model: Model, rpc: Rpc): string | undefined {
-  const parameters = Array.isArray(rpc.operation.parameters) ? (rpc.operation.parameters as unknown[]) : [];
-  const header = parameters
+  const header = list(rpc.operation.parameters)
     .map((parameter) => deref(model.document, parameter))
     .find(
       (parameter) =>
@@ -198,22 +136,14 @@ function readRequestId(model: Model, rpc: Rpc) {
   return { required, null: allowsNull(model, id) };
 }
 
-function isRequired(model: Model, schema: unknown, name: string): boolean {
-  const node = deref(model.document, schema);
-  if (!isObject(node)) return false;
-  const parts = Array.isArray(node.allOf) ? (node.allOf as unknown[]) : [];
-  return (
-    (Array.isArray(node.required) && node.required.includes(name)) ||
-    parts.some((part) => isRequired(model, part, name))
-  );
+function isRequired({ document }: Model, schema: unknown, name: string): boolean {
+  return [...partsOf(document, schema, ["allOf"])].some(({ node }) => list(member(node, "required")).includes(name));
 }
 
-function allowsNull(model: Model, schema: unknown): boolean {
-  const node = deref(model.document, schema);
-  if (!isObject(node)) return true;
-  const types = [node.type].flat();
-  const branches = [node.oneOf, node.anyOf].flatMap((list) => (Array.isArray(list) ? (list as unknown[]) : []));
-  return types.includes("null") || node.nullable === true || branches.some((branch) => allowsNull(model, branch));
+function allowsNull({ document }: Model, schema: unknown): boolean {
+  return [...partsOf(document, schema, ["oneOf", "anyOf"])].some(
+    ({ node }) => !isObject(node) || [node.type].flat().includes("null") || node.nullable === true,
+  );
 }
 
 /** Errors come with 200 unless only other responses have room for one. */

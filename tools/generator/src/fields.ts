@@ -1,6 +1,7 @@
-import { reachable } from "./dialect.ts";
+import { componentsOf } from "./methods.ts";
 import type { Model } from "./model.ts";
 import { componentOf } from "./pointer.ts";
+import { reachable } from "./reachable.ts";
 import { isSchemaObject, type Schema, type SchemaObject } from "./schema.ts";
 
 export interface FieldTables {
@@ -14,11 +15,9 @@ export interface FieldTables {
 
 /** The table that tells a codec where to look: all messages that a method or the Agent Card can carry. */
 export function buildFieldTables(model: Model): FieldTables {
-  const own = (side: "params" | "result") =>
-    model.methods.flatMap((method) => (method[side].canonical ? [] : [method[side].component]));
   const card = model.card ? [model.card.component] : [];
-  const answers = reachable(model, [...own("result"), ...card]);
-  const names = new Set([...answers, ...reachable(model, own("params"))]);
+  const answers = reachable(model.components, [...componentsOf(model, "result"), ...card]);
+  const names = new Set([...answers, ...reachable(model.components, componentsOf(model, "params"))]);
   const fields: Record<string, Record<string, string>> = {};
   const enums: Record<string, readonly string[]> = {};
   for (const [name, schema] of model.components) {

@@ -1,11 +1,14 @@
+import type { Source } from "./source.ts";
+
+const methodsDecide =
+  "Nothing has to be done: the table of methods, not this schema, decides which params belong to which method.";
+
 /** Everything that can be wrong or doubtful with a spec. An error stops generation; a warning is printed. */
 export const rules = {
   "pin-mismatch": { severity: "error", hint: "Look at what changed, then update the sha256 in manifest.json." },
   "spec-not-listed": { severity: "error", hint: "Add the folder to manifest.json, or remove it." },
-  "manifest-invalid": {
-    severity: "error",
-    hint: "Every entry has name and file; overlay is a path or null; sha256 is the pin of a file from elsewhere.",
-  },
+  "manifest-invalid": { severity: "error", hint: "specs/README.md says what an entry of manifest.json has." },
+  "manifest-outdated": { severity: "error", hint: "Copy title and version from the info of the file." },
   "file-unreadable": { severity: "error", hint: "The file must exist and be readable." },
   "input-too-large": { severity: "error", hint: "Raise maxSpecBytes if the file is meant to be that long." },
   "syntax-error": { severity: "error", hint: "The file must be YAML 1.2 or JSON." },
@@ -38,20 +41,15 @@ export const rules = {
     severity: "error",
     hint: "Several POSTs take a JSON-RPC envelope; put x-a2akit on the one to use.",
   },
-  "extension-invalid": { severity: "error", hint: "x-a2akit has a value that is not understood." },
+  "extension-invalid": { severity: "error", hint: "specs/README.md says what x-a2akit may hold." },
   "methods-unknown": { severity: "error", hint: "Name the methods by an enum, by request examples or by x-a2akit." },
   "method-not-canonical": { severity: "warning", hint: "Not a method of A2A 1.0; it is left out." },
-  "component-missing": { severity: "error", hint: "x-a2akit names a component that does not exist." },
+  "component-missing": { severity: "error", hint: "A method takes or gives a component that does not exist." },
   "facts-disagree": { severity: "warning", hint: "Settle it with x-a2akit in the overlay." },
+  /** In a file that is written here, `generate` makes it an error. */
   "example-invalid": { severity: "warning", hint: "The example does not fit its own schema." },
-  "request-refused": {
-    severity: "warning",
-    hint: "The schema of the request refuses what is right for the method; the table of methods decides instead.",
-  },
-  "request-accepted": {
-    severity: "warning",
-    hint: "The schema of the request accepts what is wrong for the method; the table of methods decides instead.",
-  },
+  "request-refused": { severity: "warning", hint: methodsDecide },
+  "request-accepted": { severity: "warning", hint: methodsDecide },
 } as const satisfies Record<string, { severity: Severity; hint: string }>;
 
 export type Severity = "error" | "warning";
@@ -80,7 +78,26 @@ export function hasErrors(findings: readonly Finding[]): boolean {
   return findings.some((finding) => finding.severity === "error");
 }
 
-/** `specs/x/openapi.yaml:12:5 error ref-unresolved /paths/~1a2a/post – message (hint)` */
+/** A finding with the place looked up in the file, or with the place that is already known. */
+export function finding(
+  rule: Rule,
+  source: Pick<Source, "file"> & Partial<Source>,
+  pointer: string,
+  message: string,
+  place?: Readonly<{ line: number; column: number }>,
+): Finding {
+  const { severity, hint } = rules[rule];
+  return { rule, severity, file: source.file, pointer, ...(place ?? source.locate?.(pointer)), message, hint };
+}
+
+/**
+ * Place, severity, rule and JSON pointer on one line, and below it what is wrong and what to do:
+ *
+ *     specs/x/openapi.yaml:12:5 error ref-unresolved /paths/~1a2a/post
+ *         the message
+ *         the hint
+ *         witness: {}
+ */
 export function formatFinding(finding: Finding): string {
   const place = finding.line === undefined ? finding.file : `${finding.file}:${finding.line}:${finding.column}`;
   const witness = finding.witness === undefined ? "" : `\n    witness: ${JSON.stringify(finding.witness)}`;

@@ -1,15 +1,16 @@
 import { readFile } from "node:fs/promises";
 import { join as joinPath, relative } from "node:path";
+import { CANONICAL } from "./canonical.ts";
 import { emitAssignability } from "./emit/assignability.ts";
 import { typesModule, updateExports } from "./emit/exports.ts";
 import { emitSchemas } from "./emit/schemas.ts";
 import { emitDialect, emitDialects, emitErrors, emitExamples, emitFields, emitMethods } from "./emit/tables.ts";
 import { emitTypes } from "./emit/types.ts";
 import { buildFieldTables } from "./fields.ts";
-import { type Finding, hasErrors } from "./findings.ts";
+import { type Finding, hasErrors, type Rule } from "./findings.ts";
 import { emitHelpers, HELPERS_FILE } from "./helpers.ts";
-import { type Manifest, type ManifestEntry, readManifest } from "./manifest.ts";
-import { CANONICAL } from "./model.ts";
+import { type Manifest, type PlacedEntry, readManifest } from "./manifest.ts";
+import type { Model } from "./model.ts";
 import { isSound, readSpec, type SoundSpec, type Spec } from "./read-spec.ts";
 
 export interface GenerateOptions {
@@ -46,12 +47,12 @@ export async function generate(options: GenerateOptions): Promise<Generated> {
   const specs: Spec[] = [];
   const findings: Finding[] = [...manifest.findings];
   for (const entry of manifest.entries) {
-    const spec = await readEntry(entry, specsFolder, manifest);
+    const canonical = specs.filter(isSound).find(({ model }) => model.name === CANONICAL)?.model.components;
+    const spec = await readEntry(entry, { folder: specsFolder, manifest, canonical });
     specs.push(spec);
     findings.push(...spec.findings);
   }
   const sound = specs.filter(isSound);
-  findings.push(...checkCanonicalRefs(sound, manifest));
   const shown = findings.map((finding) => ({ ...finding, file: relative(options.root, finding.file) }));
   return {
     files: hasErrors(findings) ? new Map() : await emitAll(sound, manifest, options),
@@ -65,25 +66,39 @@ export async function generate(options: GenerateOptions): Promise<Generated> {
   };
 }
 
-async function readEntry(entry: ManifestEntry, folder: string, manifest: Manifest): Promise<Spec> {
-  const spec = await readSpec(joinPath(folder, entry.file), {
-    name: entry.name,
-    ...(entry.overlay !== undefined && { overlay: joinPath(folder, entry.overlay) }),
-  });
-  if (!spec.model || entry.sha256 === undefined || spec.model.sha256 === entry.sha256) return spec;
-  const message = `${entry.file} has sha256 ${spec.model.sha256}`;
-  return { ...spec, findings: [...spec.findings, manifest.at("pin-mismatch", `${entry.pointer}/sha256`, message)] };
+interface Place {
+  readonly folder: string;
+  readonly manifest: Manifest;
+  /** The canonical components; undefined while they are not known, or not sound. */
+  readonly canonical: Model["components"] | undefined;
 }
 
-/** `a2a#Name` must name a component of the canonical spec. */
-function checkCanonicalRefs(specs: readonly SoundSpec[], manifest: Manifest): Finding[] {
-  const canonical = specs.find(({ model }) => model.name === CANONICAL)?.model;
-  return specs.flatMap(({ model }) => {
-    const pointer = manifest.entries.find(({ name }) => name === model.name)?.pointer ?? "/specs";
-    const refs = model.methods.flatMap(({ params, result }) => [params, result]).filter((ref) => ref.canonical);
-    const missing = new Set(refs.map(({ component }) => component).filter((name) => !canonical?.components.has(name)));
-    return [...missing].map((name) => manifest.at("component-missing", pointer, `${model.name} refers to a2a#${name}`));
+/** Reads one spec and compares it with what the manifest says about it. */
+async function readEntry(entry: PlacedEntry, { folder, manifest, canonical }: Place): Promise<Spec> {
+  const file = joinPath(folder, entry.file);
+  const spec = await readSpec(file, {
+    name: entry.name,
+    ...(entry.overlay !== undefined && { overlay: joinPath(folder, entry.overlay) }),
+    ...(canonical && { canonical: new Set(canonical.keys()) }),
   });
+  const pinned = entry.sha256 === undefined ? undefined : file;
+  const findings = spec.findings.map((found) => (found.file === pinned ? found : sharpen(found)));
+  const { model } = spec;
+  if (!model) return { ...spec, findings };
+  const tell = (rule: Rule, key: string, message: string) =>
+    findings.push(manifest.at(rule, `${entry.pointer}/${key}`, message));
+  if (pinned && entry.sha256 !== model.sha256)
+    tell("pin-mismatch", "sha256", `${entry.file} has sha256 ${model.sha256}`);
+  for (const key of ["title", "version"] as const) {
+    if (entry[key] !== undefined && entry[key] !== model[key])
+      tell("manifest-outdated", key, `${key} is ${entry[key]}, but ${entry.file} says ${model[key]}`);
+  }
+  return { ...spec, findings };
+}
+
+/** A vendor's file may not be touched; what is written here can be mended, so a wrong example is an error there. */
+function sharpen(finding: Finding): Finding {
+  return finding.rule === "example-invalid" ? { ...finding, severity: "error" } : finding;
 }
 
 async function emitAll(

@@ -30,6 +30,11 @@ export function fromEntries<T>(pairs: Iterable<readonly [string, T]>): Record<st
   return Object.fromEntries(pairs);
 }
 
+/** The items of a list; none for anything else. */
+export function list(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
 export function stringOr<T>(value: unknown, otherwise: T): string | T {
   return typeof value === "string" ? value : otherwise;
 }

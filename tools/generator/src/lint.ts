@@ -53,28 +53,28 @@ function lintRequest(model: Model, validator: Validator, report: Report): void {
   const body = follow(document, rpc.operation.requestBody, join(rpc.pointer, "requestBody")).pointer;
   const pointer = join(body, "content", "application/json", "schema");
   const own = methods.filter(({ params }) => !params.canonical && components.has(params.component));
-  const refused: Witness[] = [];
-  const accepted: Witness[] = [];
+  const wrong = misfits(
+    model,
+    own.map(({ params }) => params.component),
+  );
+  const refused: unknown[] = [];
+  const accepted: unknown[] = [];
   for (const { name, params } of own) {
     const right = sample(components.get(params.component) ?? true, components);
-    const wrong = misfits(
-      model,
-      own.map((method) => method.params.component),
-    );
     const request = (value: unknown) => ({ jsonrpc: "2.0", id: 1, method: name, params: value });
     const isRight = validator.check(params.component, right) === "";
-    if (isRight && validator.checkAt(pointer, request(right))) refused.push({ name, request: request(right) });
+    if (isRight && validator.checkAt(pointer, request(right))) refused.push(request(right));
     const passes = (value: unknown) =>
       validator.checkAt(pointer, request(value)) === "" && validator.check(params.component, value) !== "";
     const found = choosesParams(model, rpc) ? nearly(wrong).find(passes) : undefined;
-    if (found) accepted.push({ name, request: request(shrink(found, passes)) });
+    if (found) accepted.push(request(shrink(found, passes)));
   }
-  tell("request-refused", "a request that is right is refused", refused);
-  tell("request-accepted", "a request that is wrong is accepted", accepted);
+  tell("request-refused", "refuses a request that is right", refused);
+  tell("request-accepted", "accepts a request that is wrong", accepted);
 
-  function tell(rule: "request-refused" | "request-accepted", what: string, witnesses: readonly Witness[]): void {
-    const [first] = witnesses;
-    if (first) report(rule, pointer, `${what}, for ${witnesses.map(({ name }) => name).join(", ")}`, first.request);
+  function tell(rule: "request-refused" | "request-accepted", what: string, witnesses: readonly unknown[]): void {
+    const methods = witnesses.length === own.length ? "every method" : `${witnesses.length} of ${own.length} methods`;
+    if (witnesses.length > 0) report(rule, pointer, `for ${methods}, this schema ${what}`, witnesses[0]);
   }
 }
 
@@ -89,11 +89,6 @@ function shrink(document: Params, shows: (value: unknown) => boolean): Params {
 function without(document: Params, key: string): Params {
   const { [key]: _gone, ...rest } = document;
   return rest;
-}
-
-interface Witness {
-  readonly name: string;
-  readonly request: unknown;
 }
 
 /** Whether the file tries to say which params there are; where it does not, it cannot be wrong about them. */

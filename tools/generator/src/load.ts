@@ -1,4 +1,3 @@
-import { readFile, stat } from "node:fs/promises";
 import { dirname, relative, resolve } from "node:path";
 import {
   BaseResolver,
@@ -7,20 +6,17 @@ import {
   type NormalizedProblem,
   Source as RedoclySource,
 } from "@redocly/openapi-core";
-import type { Finding } from "./findings.ts";
-import { type Rule, rules } from "./findings.ts";
+import { type Finding, finding } from "./findings.ts";
 import { at, isObject, type JsonObject, stringOr } from "./json.ts";
 import { checkOverlay } from "./overlay.ts";
 import { join, split } from "./pointer.ts";
+import { asFault, FileFault, readLimited, readSource } from "./read-source.ts";
 import { parseSource, type Source } from "./source.ts";
-
-/** The longest OpenAPI or overlay file that is read, in bytes. */
-export const MAX_SPEC_BYTES = 16 * 1024 * 1024;
 
 export interface LoadOptions {
   /** An OpenAPI Overlay file (1.0 to 1.2) that is applied to the spec. */
   readonly overlay?: string;
-  /** The longest file that is read, in bytes; {@link MAX_SPEC_BYTES} when absent. */
+  /** The longest file that is read, in bytes; `MAX_SPEC_BYTES` when absent. */
   readonly maxSpecBytes?: number;
 }
 
@@ -30,15 +26,6 @@ export interface Loaded {
   /** The bundled document with the overlay applied; absent when an error was found. */
   readonly document?: JsonObject;
   readonly findings: readonly Finding[];
-}
-
-/** A fault of one file. */
-class FileFault extends Error {
-  readonly rule: Rule;
-  constructor(rule: Rule, message: string) {
-    super(message);
-    this.rule = rule;
-  }
 }
 
 /** Reads a spec with everything it refers to in its own folder. Never touches the network. */
@@ -53,26 +40,6 @@ export async function load(file: string, options: LoadOptions = {}): Promise<Loa
   const document = await bundleOffline(spec, overlay, options, findings);
   if (document && overlay) findings.push(...checkOverlay(overlay, spec.value, document));
   return { source: spec, ...(overlay && { overlay }), ...(document && { document }), findings };
-}
-
-async function readSource(file: string, limit: number | undefined, findings: Finding[]): Promise<Source | undefined> {
-  try {
-    const source = parseSource(file, await readLimited(file, limit));
-    findings.push(
-      ...source.syntaxErrors.map(({ message, ...place }) => finding("syntax-error", source, "", message, place)),
-    );
-    return source;
-  } catch (error) {
-    const { rule, message } = asFault(error, "file-unreadable");
-    findings.push(finding(rule, { file }, "", message));
-    return undefined;
-  }
-}
-
-async function readLimited(file: string, limit = MAX_SPEC_BYTES): Promise<string> {
-  const { size } = await stat(file);
-  if (size > limit) throw new FileFault("input-too-large", `${size} bytes; the limit is ${limit}`);
-  return readFile(file, "utf8");
 }
 
 function checkVersion(source: Source, findings: Finding[]): void {
@@ -130,23 +97,4 @@ function offlineResolver(resolver: BaseResolver, root: string, options: LoadOpti
     return new RedoclySource(ref, await readLimited(ref, options.maxSpecBytes));
   };
   return resolver;
-}
-
-function asFault(error: unknown, rule: Rule): { rule: Rule; message: string } {
-  if (error instanceof FileFault) return error;
-  return { rule, message: error instanceof Error ? error.message : String(error) };
-}
-
-type Place = { readonly line: number; readonly column: number };
-
-/** A finding with the place looked up in the file, or with the place that is already known. */
-export function finding(
-  rule: Rule,
-  source: Pick<Source, "file"> & Partial<Source>,
-  pointer: string,
-  message: string,
-  place?: Place,
-): Finding {
-  const { severity, hint } = rules[rule];
-  return { rule, severity, file: source.file, pointer, ...(place ?? source.locate?.(pointer)), message, hint };
 }

@@ -1,66 +1,91 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join as joinPath } from "node:path";
+import { CANONICAL } from "./canonical.ts";
+import { checkMembers, choice, type Members, pattern, required, text } from "./check-members.ts";
 import type { SchemasOptions } from "./emit/schemas.ts";
-import type { Finding } from "./findings.ts";
-import { isObject, member } from "./json.ts";
-import { finding } from "./load.ts";
+import { type Finding, finding } from "./findings.ts";
+import { list, member, stringOr } from "./json.ts";
 import { join } from "./pointer.ts";
-import { parseSource } from "./source.ts";
+import { readSource } from "./read-source.ts";
 
 export interface ManifestEntry {
   readonly name: string;
   readonly file: string;
   readonly overlay?: string;
+  /** Those of the file's `info`. */
+  readonly title?: string;
+  readonly version?: string;
   /** The pin; absent for a spec that is written here and may change at any time. */
   readonly sha256?: string;
   /** Whether the zod schemas of this spec assert `format`. */
   readonly formats?: NonNullable<SchemasOptions["formats"]>;
+}
+
+export interface PlacedEntry extends ManifestEntry {
   /** JSON pointer to the entry. */
   readonly pointer: string;
 }
 
 export interface Manifest {
-  readonly file: string;
-  readonly entries: readonly ManifestEntry[];
+  /** Those without a fault, the canonical one first. */
+  readonly entries: readonly PlacedEntry[];
   readonly findings: readonly Finding[];
   /** A finding about the manifest itself. */
   readonly at: (rule: Finding["rule"], pointer: string, message: string) => Finding;
 }
 
+const members: Members = {
+  name: required(pattern(/^(?!mini$)[a-z][a-z0-9-]*$/, "lower-case letters, digits and hyphens, and not mini")),
+  title: text,
+  file: required(text),
+  overlay: { accepts: (value) => value === null || text.accepts(value), expected: "a path or null" },
+  source: text,
+  version: text,
+  sha256: pattern(/^[0-9a-f]{64}$/, "64 hexadecimal digits in lower case"),
+  formats: choice("annotate", "assert"),
+};
+
 /** Reads `manifest.json`, the list of the specs with their pins; every folder beside it has to be in it. */
 export async function readManifest(folder: string): Promise<Manifest> {
+  const findings: Finding[] = [];
   const file = joinPath(folder, "manifest.json");
-  const source = parseSource(file, await readFile(file, "utf8").catch(() => ""));
-  const at: Manifest["at"] = (rule, pointer, message) => finding(rule, source, pointer, message);
-  const list = member(source.value, "specs");
-  if (!Array.isArray(list))
-    return { file, entries: [], findings: [at("manifest-invalid", "/specs", "specs must be a list")], at };
-  const rows = list.map(
-    (value: unknown, i) =>
-      parseEntry(value, join("/specs", i)) ?? at("manifest-invalid", join("/specs", i), "not an entry"),
-  );
-  const entries = rows.filter((row): row is ManifestEntry => !("rule" in row));
-  const invalid = rows.filter((row): row is Finding => "rule" in row);
-  const names = new Set(entries.map(({ name }) => name));
+  const source = await readSource(file, undefined, findings);
+  const at: Manifest["at"] = (rule, pointer, message) => finding(rule, source ?? { file }, pointer, message);
+  if (findings.length > 0) return { entries: [], findings, at };
+  const tell = (pointer: string, message: string) => findings.push(at("manifest-invalid", pointer, message));
+  const specs = member(source?.value, "specs");
+  if (!Array.isArray(specs)) tell("/specs", "specs must be a list");
+  const rows = list(specs);
+  const names = rows.map((row) => member(row, "name"));
+  const entries = rows.flatMap((row, i) => {
+    const pointer = join("/specs", i);
+    const before = findings.length;
+    checkMembers(row, members, (message, ...path) => tell(join(pointer, ...path), message));
+    if (names.indexOf(names[i]) < i) tell(join(pointer, "name"), `${names[i]} is listed twice`);
+    if (findings.length > before) return [];
+    const { overlay, ...rest } = row as ManifestEntry & { overlay?: string | null };
+    const entry = { ...rest, ...(overlay && { overlay }), pointer };
+    checkEntry(entry, tell);
+    return findings.length > before ? [] : [entry];
+  });
+  if (!names.includes(CANONICAL)) tell("/specs", `${CANONICAL} is missing, to which the other specs refer`);
+  const listed = new Set([...names, ...rows.map((row) => stringOr(member(row, "file"), "").split("/")[0])]);
   const folders = (await readdir(folder, { withFileTypes: true })).filter((item) => item.isDirectory());
-  const unlisted = folders
-    .filter(({ name }) => !names.has(name))
-    .map(({ name }) => at("spec-not-listed", "/specs", `specs/${name} is not listed`));
-  return { file, entries, findings: [...invalid, ...unlisted], at };
+  for (const { name } of folders.filter((item) => !listed.has(item.name)))
+    findings.push(at("spec-not-listed", "/specs", `specs/${name} is not listed`));
+  entries.sort((a, b) => Number(b.name === CANONICAL) - Number(a.name === CANONICAL));
+  return { entries, findings, at };
 }
 
-function parseEntry(value: unknown, pointer: string): ManifestEntry | undefined {
-  if (!isObject(value)) return undefined;
-  const { name, file, overlay, sha256, formats } = value;
-  if (typeof name !== "string" || !/^[a-z][a-z0-9-]*$/.test(name) || name === "mini") return undefined;
-  if (typeof file !== "string" || !["string", "undefined"].includes(typeof sha256)) return undefined;
-  if (formats !== undefined && formats !== "annotate" && formats !== "assert") return undefined;
-  return {
-    name,
-    file,
-    pointer,
-    ...(typeof sha256 === "string" && { sha256 }),
-    ...(typeof overlay === "string" && { overlay }),
-    ...(formats !== undefined && { formats }),
-  };
+/** What the members of an entry must be to each other. */
+function checkEntry(
+  { name, file, overlay, sha256, pointer }: PlacedEntry,
+  tell: (pointer: string, message: string) => void,
+) {
+  for (const [key, path] of Object.entries({ file, overlay })) {
+    if (path && !(path.startsWith(`${name}/`) && !path.split("/").includes("..")))
+      tell(join(pointer, key), `${key} is ${path}; it must be in the folder ${name}`);
+  }
+  if (overlay && sha256 === undefined)
+    tell(pointer, `${name} has an overlay, so ${file} comes from elsewhere and needs its sha256`);
 }

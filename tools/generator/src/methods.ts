@@ -1,9 +1,11 @@
-import { canonicalMethods } from "./canonical.ts";
+import { CANONICAL, canonicalMethods } from "./canonical.ts";
+import { didYouMean } from "./did-you-mean.ts";
 import type { Report } from "./findings.ts";
-import { at, entries, isObject, type JsonObject, member, strings } from "./json.ts";
+import { at, entries, type JsonObject, list, member, stringOr, strings } from "./json.ts";
+import type { Model } from "./model.ts";
 import { envelopeMember, type Rpc } from "./operations.ts";
 import { componentOf, componentRef, join } from "./pointer.ts";
-import { deref } from "./reference.ts";
+import { deref, partsOf } from "./reference.ts";
 
 /** A component of the file itself, or (`a2a#Task`) of the canonical spec. */
 export interface TypeRef {
@@ -27,56 +29,57 @@ export function readMethods(document: JsonObject, rpc: Rpc | undefined, report: 
   const schemas = new Map(written);
   if (!rpc) return { schemas: Object.fromEntries(schemas), methods: [] };
   const stated = rpc.extension.methods;
-  const offered = offeredMethods(document, rpc);
   const bare = stated === undefined ? bareResult(document, rpc) : undefined;
   if (bare !== undefined && !schemas.has(BARE_RESULT)) schemas.set(BARE_RESULT, bare);
-  const names = stated === undefined ? offered : entries(stated).map(([name]) => name);
-  if (stated !== undefined && offered.length > 0) compareNames(names, offered, rpc, report);
-  if (names.length === 0) report("methods-unknown", rpc.pointer, "no method is named");
-  const known = names.filter((name) => {
-    if (Object.hasOwn(canonicalMethods, name)) return true;
-    report("method-not-canonical", rpc.pointer, `${name} is no method of A2A 1.0`);
-    return false;
-  });
-  const order = Object.keys(canonicalMethods);
-  const methods = known
-    .sort((a, b) => order.indexOf(a) - order.indexOf(b))
-    .map((name) =>
-      stated === undefined ? guess(name, schemas, bare !== undefined) : readRow(name, at(stated, name), rpc, report),
-    )
+  const names = stated === undefined ? offeredMethods(document, rpc) : entries(stated).map(([name]) => name);
+  if (stated !== undefined) compareNames(names, document, rpc, report);
+  const known = new Set(names.filter((name) => Object.hasOwn(canonicalMethods, name)));
+  const unknown = stated === undefined ? names.filter((name) => !known.has(name)) : [];
+  for (const name of unknown) report("method-not-canonical", rpc.pointer, `${name} is no method of A2A 1.0`);
+  if (names.length === unknown.length) report("methods-unknown", rpc.pointer, "no method of A2A 1.0 is named");
+  const methods = Object.keys(canonicalMethods)
+    .filter((name) => known.has(name))
+    .map((name) => (stated === undefined ? guess(name, schemas, bare !== undefined) : readRow(name, at(stated, name))))
     .filter((entry) => entry !== undefined);
-  for (const { name, params, result } of methods) {
-    for (const ref of [params, result]) {
-      if (ref.canonical || schemas.has(ref.component)) continue;
-      report(
-        "component-missing",
-        join(rpc.pointer, "x-a2akit", "methods", name),
-        `there is no component ${ref.component}`,
-      );
-    }
-  }
   return { schemas: Object.fromEntries(schemas), methods };
 }
 
-function readRow(name: string, row: unknown, rpc: Rpc, report: Report): MethodEntry | undefined {
+/** A row of the table; undefined when it is none, which has been told already. */
+function readRow(name: string, row: unknown): MethodEntry | undefined {
   const params = member(row, "params");
   const result = member(row, "result");
   const streaming = member(row, "streaming") ?? canonicalMethods[name]?.streaming ?? false;
-  if (typeof params === "string" && typeof result === "string" && typeof streaming === "boolean") {
-    return { name, params: parseTypeRef(params), result: parseTypeRef(result), streaming };
-  }
-  report(
-    "extension-invalid",
-    join(rpc.pointer, "x-a2akit", "methods", name),
-    "needs params and result, both names of components",
-  );
-  return undefined;
+  if (typeof params !== "string" || typeof result !== "string" || typeof streaming !== "boolean") return undefined;
+  return { name, params: parseTypeRef(params), result: parseTypeRef(result), streaming };
 }
 
 function parseTypeRef(text: string): TypeRef {
-  return text.startsWith("a2a#")
-    ? { component: text.slice(4), canonical: true }
+  const prefix = `${CANONICAL}#`;
+  return text.startsWith(prefix)
+    ? { component: text.slice(prefix.length), canonical: true }
     : { component: text, canonical: false };
+}
+
+/** Every component of the table must exist, in the file itself or, where `canonical` is known, in the canonical one. */
+export function checkTypeRefs(model: Model, canonical: ReadonlySet<string> | undefined, report: Report): void {
+  const { rpc, components, methods } = model;
+  if (!rpc) return;
+  const table = rpc.extension.methods === undefined ? undefined : join(rpc.pointer, "x-a2akit", "methods");
+  for (const method of methods) {
+    for (const side of ["params", "result"] as const) {
+      const ref = method[side];
+      const known = ref.canonical ? canonical : new Set(components.keys());
+      if (known === undefined || known.has(ref.component)) continue;
+      const where = ref.canonical ? "the canonical spec has" : "there is";
+      const message = `${where} no component ${ref.component}${didYouMean(ref.component, [...known])}`;
+      report("component-missing", table === undefined ? rpc.pointer : join(table, method.name, side), message);
+    }
+  }
+}
+
+/** The components of the file itself that its methods take or give. */
+export function componentsOf({ methods }: Pick<Model, "methods">, side: "params" | "result"): readonly string[] {
+  return methods.map((method) => method[side]).flatMap(({ component, canonical }) => (canonical ? [] : [component]));
 }
 
 /** Without a table, the file's component of the canonical name, else the canonical component. */
@@ -91,33 +94,37 @@ function guess(name: string, schemas: ReadonlyMap<string, unknown>, bare: boolea
 /** What the file says: the values that `method` may take, else the methods of the request examples. */
 function offeredMethods(document: JsonObject, rpc: Rpc): string[] {
   const values = methodValues(document, rpc.envelope);
-  if (values.length > 0) return [...new Set(values)];
+  return values.length > 0 ? [...new Set(values)] : [...new Set(exampleMethods(document, rpc))];
+}
+
+function exampleMethods(document: JsonObject, rpc: Rpc): string[] {
   const media = at(deref(document, rpc.operation.requestBody), "content", "application/json");
   const bodies = [
     member(media, "example"),
     ...entries(member(media, "examples")).map(([, example]) => at(example, "value")),
   ];
-  return [...new Set(bodies.map((body) => member(body, "method")).filter((name) => typeof name === "string"))];
+  return bodies.map((body) => member(body, "method")).filter((name) => typeof name === "string");
 }
 
-function methodValues(document: JsonObject, schema: unknown, depth = 0): string[] {
-  const node = deref(document, schema);
-  if (!isObject(node) || depth > 16) return [];
-  const property = deref(document, at(node, "properties", "method"));
-  const constant = member(property, "const");
-  const own = [...strings(member(property, "enum")), ...(typeof constant === "string" ? [constant] : [])];
-  const parts = ["allOf", "oneOf", "anyOf"].flatMap((keyword) =>
-    Array.isArray(node[keyword]) ? (node[keyword] as unknown[]) : [],
-  );
-  return [...own, ...parts.flatMap((part) => methodValues(document, part, depth + 1))];
+function methodValues(document: JsonObject, schema: unknown): string[] {
+  return [...partsOf(document, schema)].flatMap(({ node }) => {
+    const property = deref(document, at(node, "properties", "method"));
+    const constant = member(property, "const");
+    return [...strings(member(property, "enum")), ...(typeof constant === "string" ? [constant] : [])];
+  });
 }
 
-function compareNames(stated: readonly string[], offered: readonly string[], rpc: Rpc, report: Report): void {
-  const missing = offered.filter((name) => !stated.includes(name));
-  const extra = stated.filter((name) => !offered.includes(name));
+/** The table may not name what the file refuses, and should name all that the file does. */
+function compareNames(stated: readonly string[], document: JsonObject, rpc: Rpc, report: Report): void {
   const pointer = join(rpc.pointer, "x-a2akit", "methods");
+  const offered = offeredMethods(document, rpc);
+  const isMisspelled = stated.some((name) => !Object.hasOwn(canonicalMethods, name));
+  const missing = isMisspelled ? [] : offered.filter((name) => !stated.includes(name));
   if (missing.length > 0) report("facts-disagree", pointer, `the file also names ${missing.join(", ")}`);
-  if (extra.length > 0) report("facts-disagree", pointer, `the file does not name ${extra.join(", ")}`);
+  const values = methodValues(document, rpc.envelope);
+  const refused = stated.filter((name) => Object.hasOwn(canonicalMethods, name) && !values.includes(name));
+  for (const name of values.length > 0 ? refused : [])
+    report("extension-invalid", join(pointer, name), `${name} is none of the methods that the request body may name`);
 }
 
 /** The schema of `result` in a success response, as it stands in the file. */
@@ -134,16 +141,12 @@ export function isBareResult(document: JsonObject, schema: unknown): boolean | u
   return names.length > 0 && names.every((name) => name === "Task" || name === "Message") ? true : undefined;
 }
 
+/** The components that a schema, or each branch of it, refers to. */
 function referredNames(document: JsonObject, schema: unknown): string[] {
-  const ref = member(schema, "$ref");
-  const name = typeof ref === "string" ? componentOf(ref) : undefined;
-  const target = deref(document, schema);
-  const parts = ["oneOf", "anyOf"].flatMap((keyword) => {
-    const list = member(target, keyword);
-    return Array.isArray(list) ? list : [];
-  });
-  if (parts.length > 0) return parts.flatMap((part) => referredNames(document, part));
-  return name === undefined ? [] : [name];
+  const branching = ["oneOf", "anyOf"];
+  return [...partsOf(document, schema, branching)]
+    .filter(({ node }) => branching.every((keyword) => list(member(node, keyword)).length === 0))
+    .flatMap(({ written }) => componentOf(stringOr(member(written, "$ref"), "")) ?? []);
 }
 
 function bareResult(document: JsonObject, rpc: Rpc): unknown {

@@ -1,4 +1,5 @@
 import { typeName } from "./emit/identifiers.ts";
+import { checkExtension } from "./extension.ts";
 import type { Report } from "./findings.ts";
 import { at, entries, type JsonObject, stringOr } from "./json.ts";
 import { type MethodEntry, readMethods } from "./methods.ts";
@@ -6,9 +7,6 @@ import { createNormalizer, type NormalizeOptions } from "./normalize.ts";
 import { type Card, findCard, findRpc, type Rpc } from "./operations.ts";
 import { join } from "./pointer.ts";
 import type { Schema } from "./schema.ts";
-
-/** The folder name of the canonical spec, which the others may refer to as `a2a#Task`. */
-export const CANONICAL = "a2a";
 
 /** One OpenAPI file, read: neutral, without a trace of how it was written. */
 export interface Model {
@@ -36,6 +34,7 @@ export function buildModel(document: JsonObject, identity: Identity, options: No
   const { report } = options;
   const rpc = findRpc(document, report);
   const card = findCard(document);
+  if (rpc) checkExtension(document, rpc, { name: identity.name, report });
   const { schemas, methods } = readMethods(document, rpc, report);
   const { normalize } = createNormalizer(
     { ...document, components: { ...(document.components as object), schemas } },

@@ -1,7 +1,7 @@
 import type { Report } from "./findings.ts";
 import { at, entries, isObject, type JsonObject, member, type Open } from "./json.ts";
 import { componentOf, join } from "./pointer.ts";
-import { deref } from "./reference.ts";
+import { deref, partsOf } from "./reference.ts";
 
 export interface Rpc {
   readonly path: string;
@@ -54,19 +54,11 @@ function isEnvelope(document: JsonObject, schema: unknown): boolean {
   );
 }
 
-const MAX_NESTING = 16;
-
 /** A property of an envelope, also when it stands in a branch of `allOf`, `oneOf` or `anyOf`. */
-export function envelopeMember(document: JsonObject, schema: unknown, name: string, depth = 0): unknown {
-  const node = deref(document, schema);
-  const own = at(node, "properties", name);
-  if (own !== undefined || depth > MAX_NESTING) return own;
-  for (const keyword of ["allOf", "oneOf", "anyOf"]) {
-    const parts = member(node, keyword);
-    for (const part of Array.isArray(parts) ? parts : []) {
-      const found = envelopeMember(document, part, name, depth + 1);
-      if (found !== undefined) return found;
-    }
+export function envelopeMember(document: JsonObject, schema: unknown, name: string): unknown {
+  for (const { node } of partsOf(document, schema)) {
+    const found = at(node, "properties", name);
+    if (found !== undefined) return found;
   }
   return undefined;
 }

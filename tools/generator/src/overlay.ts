@@ -1,7 +1,6 @@
 import { paths } from "jsonpath-rfc9535";
-import type { Finding } from "./findings.ts";
+import { type Finding, finding } from "./findings.ts";
 import { at, isObject, type Json, type JsonObject } from "./json.ts";
-import { finding } from "./load.ts";
 import { join } from "./pointer.ts";
 import type { Source } from "./source.ts";
 

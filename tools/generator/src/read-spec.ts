@@ -1,10 +1,11 @@
 import { basename, dirname } from "node:path";
 import { type DialectRecord, readDialect } from "./dialect.ts";
 import { type PlacedExample, readExamples } from "./examples.ts";
-import { type Finding, hasErrors, type Report } from "./findings.ts";
+import { type Finding, finding, hasErrors, type Report } from "./findings.ts";
 import { lint } from "./lint.ts";
-import { finding, type LoadOptions, load } from "./load.ts";
+import { type LoadOptions, load } from "./load.ts";
 import { originOf } from "./locate.ts";
+import { checkTypeRefs } from "./methods.ts";
 import { buildModel, type Model } from "./model.ts";
 import { MAX_SCHEMA_DEPTH } from "./normalize.ts";
 
@@ -13,6 +14,8 @@ export interface ReadOptions extends LoadOptions {
   readonly name?: string;
   /** The longest JSON pointer to a schema, in steps; {@link MAX_SCHEMA_DEPTH} when absent. */
   readonly maxSchemaDepth?: number;
+  /** The names of the canonical components, which `a2a#Name` may mean; not checked when absent. */
+  readonly canonical?: ReadonlySet<string>;
 }
 
 export interface Spec {
@@ -35,8 +38,9 @@ export async function readSpec(file: string, options: ReadOptions = {}): Promise
   const seen = new Set<string>();
   const report: Report = (rule, pointer, message, witness) => {
     // A schema that is composed into others is looked at more than once.
-    if (seen.has(`${rule} ${pointer}`)) return;
-    seen.add(`${rule} ${pointer}`);
+    const key = `${rule} ${pointer} ${message}`;
+    if (seen.has(key)) return;
+    seen.add(key);
     const origin = originOf(pointer, source, overlay, document);
     findings.push({
       ...finding(rule, origin.source, origin.pointer, message),
@@ -45,6 +49,7 @@ export async function readSpec(file: string, options: ReadOptions = {}): Promise
   };
   const identity = { name: options.name ?? basename(dirname(file)), sha256: source.sha256 };
   const model = buildModel(document, identity, { report, maxSchemaDepth: options.maxSchemaDepth ?? MAX_SCHEMA_DEPTH });
+  checkTypeRefs(model, options.canonical, report);
   const dialect = readDialect(model, report);
   const examples = readExamples(model);
   if (!hasErrors(findings)) lint(model, examples, report);

@@ -1,4 +1,4 @@
-import { at, isObject, member } from "./json.ts";
+import { at, isObject, list, member } from "./json.ts";
 import { split } from "./pointer.ts";
 
 interface Place {
@@ -17,4 +17,26 @@ export function follow(document: unknown, node: unknown, pointer: string, seen: 
 
 export function deref(document: unknown, node: unknown): unknown {
   return follow(document, node, "").node;
+}
+
+const COMPOSING = ["allOf", "oneOf", "anyOf"] as const;
+
+interface Part {
+  readonly node: unknown;
+  /** As it stands in the file; a reference, where `node` is what that leads to. */
+  readonly written: unknown;
+}
+
+/** The schema itself and what it is composed of by these keywords, references followed; each once, in order. */
+export function* partsOf(document: unknown, schema: unknown, keywords: readonly string[] = COMPOSING): Generator<Part> {
+  const seen = new Set<unknown>();
+  const open = [schema];
+  while (open.length > 0) {
+    const written = open.shift();
+    const node = deref(document, written);
+    if (seen.has(node)) continue;
+    seen.add(node);
+    yield { node, written };
+    open.unshift(...keywords.flatMap((keyword) => list(member(node, keyword))));
+  }
 }

@@ -23,7 +23,8 @@ export async function run(args: readonly string[], print: (text: string) => void
   }
   const { root, check } = options;
   const generated = await generate({ root });
-  for (const finding of generated.findings) print(`${formatFinding(finding)}\n`);
+  const { errors = [], warnings = [] } = Object.groupBy(generated.findings, ({ severity }) => `${severity}s` as const);
+  for (const finding of [...errors, ...warnings]) print(`${formatFinding(finding)}\n`);
   for (const { name, components, methods } of generated.specs) {
     const own = generated.findings.filter(({ file }) => file.startsWith(`specs/${name}/`)).length;
     print(`${name}: ${components} components, ${methods} methods, ${own} findings\n`);

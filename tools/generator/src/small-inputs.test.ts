@@ -1,19 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { compareWithAjv } from "./agreement/agreement.ts";
 import { loadSchemas, schemaOf } from "./agreement/load-schemas.ts";
-import { emitAssignability } from "./emit/assignability.ts";
 import { schemaName } from "./emit/identifiers.ts";
 import { emitSchemas } from "./emit/schemas.ts";
 import { emitTypes } from "./emit/types.ts";
-import { emitHelpers } from "./helpers.ts";
 import type { Model } from "./model.ts";
 import { readSmall, withComponents } from "./testing/read-text.ts";
 import { smallInputs } from "./testing/small-inputs.ts";
-import { typeCheck } from "./testing/type-check.ts";
 import { createValidator } from "./validator.ts";
-
-/** For the TypeScript compiler on a busy machine, in ms. */
-const COMPILER_TIMEOUT = 120_000;
 
 const models = new Map<string, Model>();
 
@@ -61,26 +55,6 @@ describe.each(smallInputs)("$name", ({ name, keeps = {}, refuses = {} }) => {
     expect(disagreements).toEqual([]);
   });
 });
-
-test(
-  "the types say the same as the schemas, and compile as they should",
-  async () => {
-    const files: Record<string, string> = {};
-    for (const [i, { name, types = "" }] of smallInputs.entries()) {
-      const model = { ...modelOf(name), name: "case" };
-      files[`${i}/types.ts`] = await emitTypes(model);
-      files[`${i}/case.ts`] = await emitSchemas(model);
-      files[`${i}/json-schema.ts`] = emitHelpers();
-      files[`${i}/case.test-d.ts`] = emitAssignability(model, "./types.ts");
-      files[`${i}/mini/case.ts`] = await emitSchemas(model, { zod: "zod/mini" });
-      files[`${i}/mini/json-schema.ts`] = emitHelpers("zod/mini");
-      files[`${i}/mini/case.test-d.ts`] = emitAssignability(model, "../types.ts");
-      files[`${i}/use.ts`] = `import type * as T from "./types.ts";\n${types}\nexport type Used = T.Method;`;
-    }
-    expect(typeCheck(files)).toEqual([]);
-  },
-  COMPILER_TIMEOUT,
-);
 
 /** Members in one order, an own `__proto__` included. */
 function sorted(value: unknown): unknown {

@@ -1,10 +1,11 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import { explain } from "./explain.ts";
 import type { JsonObject } from "./json.ts";
 import { componentRef } from "./pointer.ts";
 import { upgradeDeep } from "./upgrade.ts";
 
 export interface Validator {
-  /** What is wrong with the document by that component; the empty string when nothing is. */
+  /** What is most wrong with the document by that component; the empty string when nothing is. */
   readonly check: (component: string, document: unknown) => string;
   /** The same for a schema at a JSON pointer of the document. */
   readonly checkAt: (pointer: string, document: unknown) => string;
@@ -24,6 +25,7 @@ export function createValidator(document: JsonObject, prepare: (ajv: Ajv2020) =>
     logger: false,
     inlineRefs: false,
     ownProperties: true,
+    verbose: true,
   });
   prepare(ajv);
   ajv.addSchema({ ...Object(upgradeDeep(document)), $id: DOCUMENT });
@@ -31,7 +33,7 @@ export function createValidator(document: JsonObject, prepare: (ajv: Ajv2020) =>
   const checkAt = (pointer: string, value: unknown) => {
     const validate = compiled.get(pointer) ?? ajv.compile({ $ref: `${DOCUMENT}#${encodeURI(pointer)}` });
     compiled.set(pointer, validate);
-    return validate(value) ? "" : ajv.errorsText(validate.errors, { dataVar: "document" });
+    return validate(value) ? "" : explain(validate.errors ?? []);
   };
   return { check: (component, value) => checkAt(componentRef(component).slice(1), value), checkAt };
 }

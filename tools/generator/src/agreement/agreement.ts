@@ -1,11 +1,12 @@
 import type { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import fc from "fast-check";
+import { CANONICAL } from "../canonical.ts";
 import { schemaName } from "../emit/identifiers.ts";
 import { emitSchemas, type SchemasOptions } from "../emit/schemas.ts";
 import type { ZodModule } from "../helpers.ts";
 import { sameJson } from "../json.ts";
-import { CANONICAL, type Model } from "../model.ts";
+import type { Model } from "../model.ts";
 import { walk } from "../schema.ts";
 import { createValidator } from "../validator.ts";
 import { documentsOf } from "./arbitrary.ts";

@@ -1,5 +1,5 @@
+import { CANONICAL } from "../canonical.ts";
 import { isObject } from "../json.ts";
-import { CANONICAL } from "../model.ts";
 
 /** Package → the entries that it exports for a dialect: name in the map → path below `src` or `dist`, without extension. */
 const entriesOf: Readonly<Record<string, (dialect: string) => readonly (readonly [string, string])[]>> = {

@@ -1,6 +1,7 @@
+import { CANONICAL } from "../canonical.ts";
 import { adapt, HELPERS_FILE, helperNames, type ZodModule } from "../helpers.ts";
 import type { TypeRef } from "../methods.ts";
-import { CANONICAL, type Model } from "../model.ts";
+import type { Model } from "../model.ts";
 import { banner } from "./banner.ts";
 import { print, record, WIDTH } from "./code.ts";
 import { schemaName, typeName } from "./identifiers.ts";

@@ -1,7 +1,8 @@
 import openapiTS, { type OpenAPI3 } from "openapi-typescript";
 import ts from "typescript";
+import { CANONICAL } from "../canonical.ts";
 import type { TypeRef } from "../methods.ts";
-import { CANONICAL, type Model } from "../model.ts";
+import type { Model } from "../model.ts";
 import { isSchemaObject, type Schema } from "../schema.ts";
 import { banner } from "./banner.ts";
 import { propertyKey, WIDTH } from "./code.ts";

@@ -1,0 +1,84 @@
+import { beforeAll, expect, test } from "vitest";
+import { emitAssignability } from "./emit/assignability.ts";
+import { emitSchemas } from "./emit/schemas.ts";
+import { emitTypes } from "./emit/types.ts";
+import { generate } from "./generate.ts";
+import { emitHelpers } from "./helpers.ts";
+import { madeUp, madeUpUses } from "./testing/made-up.ts";
+import { partDocument, partUses } from "./testing/part.ts";
+import { readSmall, withComponents, withFiles } from "./testing/read-text.ts";
+import { repositoryWith } from "./testing/repository.ts";
+import { smallInputs } from "./testing/small-inputs.ts";
+import { typeCheck } from "./testing/type-check.ts";
+
+/** For the TypeScript compiler on a busy machine, in ms. */
+const COMPILER_TIMEOUT = 120_000;
+
+type Files = Readonly<Record<string, string>>;
+
+const helpers: Files = { "zod/json-schema.ts": emitHelpers(), "mini/json-schema.ts": emitHelpers("zod/mini") };
+
+/** Types and both kinds of schemas of one document, with the proof that they say the same. */
+async function emitAll(name: string, document: object, uses: string): Promise<Files> {
+  const { model: read, findings } = await readSmall({ document });
+  expect(findings.filter(({ severity }) => severity === "error")).toEqual([]);
+  if (!read) throw new Error(`${name} was not read`);
+  const model = { ...read, name };
+  return {
+    [`types/${name}.ts`]: await emitTypes(model),
+    [`zod/${name}.ts`]: await emitSchemas(model),
+    [`zod/${name}.test-d.ts`]: emitAssignability(model, `../types/${name}.ts`),
+    [`mini/${name}.ts`]: await emitSchemas(model, { zod: "zod/mini" }),
+    [`mini/${name}.test-d.ts`]: emitAssignability(model, `../types/${name}.ts`),
+    [`${name}.ts`]: uses,
+  };
+}
+
+let part: Files;
+
+beforeAll(async () => {
+  part = await emitAll("part", partDocument, partUses);
+});
+
+// All in one program: TypeScript reads its library and the types of zod once.
+test(
+  "what is generated compiles, its types and schemas say the same, and it refuses what it should",
+  async () => {
+    const small = smallInputs.map(({ given, types = "" }, i) => {
+      const uses = `import type * as T from "./types/small-${i}.ts";\n${types}\nexport type Used = T.Method;`;
+      return emitAll(`small-${i}`, withComponents(given), uses);
+    });
+    const files = Object.assign({}, helpers, part, ...(await Promise.all(small)), await emitVendor());
+    expect(typeCheck(files)).toEqual([]);
+  },
+  COMPILER_TIMEOUT,
+);
+
+test(
+  "it compiles for a bundler, too",
+  () => expect(typeCheck({ ...helpers, ...part }, "bundler")).toEqual([]),
+  COMPILER_TIMEOUT,
+);
+
+test(
+  "the compiler sees what is wrong, and says where",
+  () => {
+    expect(
+      typeCheck({ "types/part.ts": part["types/part.ts"] ?? "", "part.ts": `${partUses}export const no: T.Part = 1;` }),
+    ).toEqual([expect.stringMatching(/^part\.ts:\d+ Type 'number' is not assignable to type/)]);
+  },
+  COMPILER_TIMEOUT,
+);
+
+/** A vendor that takes types and schemas from the canonical spec. */
+async function emitVendor(): Promise<Files> {
+  const repository = await repositoryWith({ name: "made-up", document: madeUp });
+  const { files } = await withFiles(repository, (root) => generate({ root }));
+  const names = ["a2a.ts", "made-up.ts"];
+  const places = names.flatMap((name) => [
+    [`types/${name}`, `packages/types/src/gen/${name}`] as const,
+    [`zod/${name}`, `packages/schemas/src/gen/${name}`] as const,
+  ]);
+  const found = places.map(([place, path]) => [place, files.get(path) ?? `${path} was not generated`]);
+  return { ...Object.fromEntries(found), "made-up.ts": madeUpUses };
+}
