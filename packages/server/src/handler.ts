@@ -11,7 +11,7 @@ import { createFetch } from "./fetch.ts";
 import { httpError } from "./http-errors.ts";
 import type { Incoming } from "./incoming.ts";
 import { createJanitor } from "./janitor.ts";
-import { DEFAULT_LIMITS, DEFAULT_TIMING, type Limits, type Timing, withDefaults } from "./limits.ts";
+import { DEFAULT_LIMITS, type Limits, type Timing, timingOf, withDefaults } from "./limits.ts";
 import type { ExtendedCard } from "./methods/agent-card.ts";
 import { createCancelTask } from "./methods/cancel-task.ts";
 import { createPushMethods } from "./methods/push-notification-configs.ts";
@@ -88,7 +88,7 @@ export interface A2AHandler {
  */
 export function createA2AHandler(options: HandlerOptions): A2AHandler {
   const limits = withDefaults(DEFAULT_LIMITS, options.limits);
-  const timing = withDefaults(DEFAULT_TIMING, options.timing);
+  const timing = timingOf(options.timing);
   const {
     store = createMemoryTaskStore(),
     mounts = [{ path: "/", dialect: a2a }],

@@ -21,6 +21,10 @@ export function resourceExhausted(message: string): A2AError {
   return httpError("RESOURCE_EXHAUSTED", message);
 }
 
+export function tooManyWebhooks(): A2AError {
+  return resourceExhausted("Too many push notification configs for this task");
+}
+
 /** The rows of the A2A table that keep their HTTP status in every dialect. */
 const KEPT: ReadonlySet<string> = new Set([reasonOf("Unauthenticated"), reasonOf("PermissionDenied")]);
 const ROWS: ReadonlyMap<string, number> = new Map(

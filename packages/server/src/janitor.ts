@@ -28,7 +28,7 @@ export function createJanitor({ store, runs, timing, lostRuns, onError }: Janito
 
   async function round(): Promise<void> {
     for (let more = true; more && !closed; ) more = await takeOver();
-    const finishedBefore = new Date(Date.now() - finishedTtl);
+    const finishedBefore = new Date(Math.max(Date.now() - finishedTtl, 0));
     for (let purged = BATCH; purged === BATCH && !closed; )
       purged = await store.purge({ finishedBefore, limit: BATCH });
   }

@@ -1,7 +1,17 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { createA2AHandler } from "./handler.ts";
+import { DEFAULT_TIMING, timingOf } from "./limits.ts";
 import { createMemoryTaskStore } from "./stores/memory.ts";
-import { brief, CARD, collect, messageOf, startServer, type TestOptions, type TestServer } from "./testing/harness.ts";
+import {
+  brief,
+  CARD,
+  collect,
+  gate,
+  messageOf,
+  startServer,
+  type TestOptions,
+  type TestServer,
+} from "./testing/harness.ts";
 import { scripted } from "./testing/scripted-steps.ts";
 
 let server: TestServer;
@@ -130,9 +140,60 @@ describe("limits", () => {
   it.each([
     [{ limits: { bodyBytes: -1 } }, /bodyBytes must be/],
     [{ timing: { lease: Number.NaN } }, /lease must be/],
-    [{ limits: { bodyByte: 1 } as object }, /no limit or time named bodyByte/],
+    [{ limits: { bodyByte: 1 } as object }, /no option named bodyByte/],
   ])("a wrong option says so: %j", async (options, message) => {
     expect(() => createA2AHandler({ agent: scripted, card: CARD, ...options })).toThrow(message);
     await start();
+  });
+
+  it("of a memory store, too", async () => {
+    expect(() => createMemoryTaskStore({ finishedTasks: Number.NaN })).toThrow(/finishedTasks must be/);
+    await start();
+  });
+});
+
+describe("times without end", () => {
+  it("of a timer are as long as a timer can wait", async () => {
+    const { finishedTtl, ...waits } = timingOf(
+      Object.fromEntries(Object.keys(DEFAULT_TIMING).map((name) => [name, Number.POSITIVE_INFINITY])),
+    );
+    expect(finishedTtl).toBe(Number.POSITIVE_INFINITY);
+    for (const wait of Object.values(waits)) expect(wait).toBe(2 ** 31 - 1);
+    await start();
+  });
+
+  it("CancelTask waits for the agent", async () => {
+    const told = gate();
+    const free = gate();
+    const { send, call } = await start({
+      timing: { cancelGrace: Number.POSITIVE_INFINITY },
+      agent: async function* ({ working, completed, signal }) {
+        signal.addEventListener("abort", told.open);
+        yield working();
+        await free.opened;
+        yield completed("in time");
+      },
+    });
+    const { task } = await send("go", {}, { returnImmediately: true });
+    const canceling = call("CancelTask", { id: task.id });
+    await told.opened;
+    await new Promise((resolve) => setImmediate(resolve));
+    free.open();
+    expect((await canceling).body.error.code).toBe(-32002);
+  });
+
+  it("a finished task is kept for ever", async () => {
+    const store = createMemoryTaskStore();
+    const first = await start({ store, timing: { finishedTtl: Number.POSITIVE_INFINITY, lease: 1 } });
+    const { id } = (await first.send("task:done")).task;
+    const purged = new Promise<Date>((resolve) => {
+      const { purge } = store;
+      store.purge = (options) => {
+        resolve(options.finishedBefore);
+        return purge(options);
+      };
+    });
+    expect(await purged).toEqual(new Date(0));
+    expect((await first.call("GetTask", { id })).body.result.id).toBe(id);
   });
 });

@@ -1,3 +1,5 @@
+import { MAX_DELAY } from "./timers.ts";
+
 /** What one peer can make the server hold or do. Every limit is an option of `createA2AHandler`. */
 export interface Limits {
   /** Bytes of a request body; over it: HTTP 413. */
@@ -38,7 +40,10 @@ export const DEFAULT_LIMITS: Limits = {
 /** ListTasks without `pageSize` (A2A §3.1.4). */
 export const DEFAULT_PAGE_SIZE = 50;
 
-/** Times in milliseconds. Every one is an option of `createA2AHandler`. */
+/**
+ * Times in milliseconds. Every one is an option of `createA2AHandler`. 2³¹ − 1 (24.8 days) is the longest that a timer can
+ * wait: what is longer, `Infinity` too, counts as that – but for `finishedTtl`.
+ */
 export interface Timing {
   /** How long CancelTask waits for the agent before it takes the task from it. */
   readonly cancelGrace: number;
@@ -52,7 +57,7 @@ export interface Timing {
   readonly stall: number;
   /** How long `close()` lets tasks finish. */
   readonly closeGrace: number;
-  /** How long a finished task is kept. */
+  /** How long a finished task is kept; `Infinity`: for ever. */
   readonly finishedTtl: number;
   /** How long one attempt to deliver to a webhook may take. */
   readonly webhookTimeout: number;
@@ -75,11 +80,19 @@ export const DEFAULT_TIMING: Timing = {
   webhookBackoffMax: 60 * 60 * 1_000,
 };
 
-/** The defaults with what was given; throws a RangeError that names a value which is not a positive number. */
-export function withDefaults<T extends Limits | Timing>(defaults: T, given: Partial<T> = {}): T {
+/** The times of a handler. @throws RangeError */
+export function timingOf(given?: Partial<Timing>): Timing {
+  const { finishedTtl, ...waits } = withDefaults(DEFAULT_TIMING, given);
+  // A timer that is asked to wait longer does not wait at all.
+  const capped = Object.entries(waits).map(([name, wait]) => [name, Math.min(wait, MAX_DELAY)]);
+  return { ...waits, ...Object.fromEntries(capped), finishedTtl };
+}
+
+/** The defaults with what was given. @throws RangeError that names an option which is not a number of at least 0. */
+export function withDefaults<T extends object>(defaults: T, given: Partial<T> = {}): T {
   const entries = Object.entries<unknown>({ ...given }).filter(([, value]) => value !== undefined);
   for (const [name, value] of entries) {
-    if (!(name in defaults)) throw new RangeError(`There is no limit or time named ${name}`);
+    if (!(name in defaults)) throw new RangeError(`There is no option named ${name}`);
     if (!(typeof value === "number" && value >= 0)) throw new RangeError(`${name} must be a number of at least 0`);
   }
   return { ...defaults, ...Object.fromEntries(entries) };

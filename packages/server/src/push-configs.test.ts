@@ -42,6 +42,21 @@ it("creates with an id, gets, lists and deletes, each as often as asked (A2A §3
   expect(await call("List", { taskId, pageToken: "x" })).toMatchObject({ code: -32602 });
 });
 
+it("says what there are too many of: configs, not messages", async () => {
+  const taskId = await start();
+  for (const id of ["a", "b"]) await call("Create", { taskId, url, id });
+  const configuration = { taskPushNotificationConfig: { url, id: "c" } };
+  const { body } = await server.call("SendMessage", { ...messageOf("input:q", { taskId }), configuration });
+  expect(body.error).toMatchObject({
+    message: "Too many push notification configs for this task",
+    data: [{ reason: "RESOURCE_EXHAUSTED" }],
+  });
+  const again = { taskPushNotificationConfig: { url, id: "b" } };
+  const { result } = (await server.call("SendMessage", { ...messageOf("input:q", { taskId }), configuration: again }))
+    .body;
+  expect(result).toHaveProperty("task");
+});
+
 it("asks for the task before it looks at the URL", async () => {
   const taskId = await start();
   for (const verb of ["Create", "Get", "List", "Delete"]) {

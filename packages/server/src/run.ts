@@ -52,7 +52,9 @@ export async function execute(job: Job, environment: RunEnvironment): Promise<Ru
   const writer = createAppender(environment.store, run, announce);
   const ids = { taskId: run.taskId, contextId, textArtifactId: `text-${run.input}` };
   const recorder = createRecorder({ writer, ids, bytes, limit: environment.taskBytes });
-  const report = (error: unknown): void => environment.onError(error, { taskId: run.taskId });
+  const report = (error: unknown): void => {
+    if (!isAbort(error, aborter)) environment.onError(error, { taskId: run.taskId });
+  };
 
   function announce(entries: readonly LogEntry[], last: number): void {
     for (const [index, entry] of entries.entries()) {
@@ -91,7 +93,7 @@ export async function execute(job: Job, environment: RunEnvironment): Promise<Ru
     } catch (error) {
       leave(iterator, report);
       if (writer.broken()) throw error;
-      if (!(error instanceof AgentAbort)) report(error);
+      report(error);
       conclude(failed("The agent failed."));
       return false;
     }
@@ -103,6 +105,12 @@ export async function execute(job: Job, environment: RunEnvironment): Promise<Ru
   await writer.settled();
   if (recorder.ended() || writer.fenced()) return "over";
   return aborter.cause === "shutdown" && !complete ? "left" : "released";
+}
+
+/** How an agent lets go after an abort: by the reason of its signal, or as Node's own functions do by an AbortError about it. */
+function isAbort(error: unknown, { cause }: Aborter): boolean {
+  if (cause === undefined || !(error instanceof Error)) return false;
+  return error.name === "AbortError" || error.cause instanceof AgentAbort;
 }
 
 /** The status that an abort calls for; without one, `otherwise`. A shut down run that is to start again gets none. */

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Agent, AgentContext } from "./agent.ts";
 import { AgentAbort } from "./agent.ts";
@@ -11,6 +12,9 @@ const start = async (agent: Agent, options: Partial<TestOptions> = {}): Promise<
   return server;
 };
 afterEach(() => server.close());
+
+const aborted = (signal: AbortSignal): Promise<unknown> =>
+  new Promise((resolve) => signal.addEventListener("abort", resolve));
 
 describe("what an agent answers", () => {
   it.each<[string, Agent, object]>([
@@ -111,6 +115,42 @@ describe("what an agent answers", () => {
     const { send, errors } = await start(() => Promise.reject(undefined));
     expect((await send("go")).task.status.state).toBe("TASK_STATE_FAILED");
     expect(errors).toHaveLength(1);
+  });
+
+  it.each<[string, (signal: AbortSignal) => Promise<unknown>]>([
+    ["the reason of its signal", (signal) => aborted(signal).then(() => Promise.reject(signal.reason))],
+    ["an AbortError of Node", (signal) => setTimeout(60_000, undefined, { signal })],
+    [
+      "an error about the reason",
+      (signal) => aborted(signal).then(() => Promise.reject(new Error("gone", { cause: signal.reason }))),
+    ],
+  ])("a canceled agent that lets go by %s is no error", async (_, wait) => {
+    const waiting = gate();
+    const { send, call, errors } = await start(async function* ({ working, signal }) {
+      yield working();
+      waiting.open();
+      await wait(signal);
+    });
+    const { task } = await send("go", {}, { returnImmediately: true });
+    await waiting.opened;
+    expect((await call("CancelTask", { id: task.id })).body.result.status.state).toBe("TASK_STATE_CANCELED");
+    expect(errors).toEqual([]);
+  });
+
+  it("an agent that fails while it is canceled is reported, and so is an AbortError of its own", async () => {
+    const waiting = gate();
+    const { send, call, errors } = await start(async function* ({ text, working, signal }) {
+      yield working();
+      if (text === "alone") throw new DOMException("own timeout", "AbortError");
+      waiting.open();
+      await aborted(signal);
+      throw new TypeError("bug");
+    });
+    const { task } = await send("go", {}, { returnImmediately: true });
+    await waiting.opened;
+    await call("CancelTask", { id: task.id });
+    await send("alone");
+    expect(errors.map(String)).toEqual(["TypeError: bug", "AbortError: own timeout"]);
   });
 
   it("what comes after a terminal event is not stored and goes to onError", async () => {

@@ -51,13 +51,16 @@ export interface TaskStore {
    * @throws A2AError RESOURCE_EXHAUSTED where the store holds as many unfinished tasks as it may.
    */
   create(scope: Scope, entries: readonly LogEntry[], options: StartOptions): Promise<{ run: Run; last: number }>;
-  /** A follow-up: appended at once; its run comes with it when the task is free, else it waits in the queue. */
+  /**
+   * A follow-up: appended at once; its run comes with it when the task is free, else it waits in the queue. Nothing is stored
+   * where there is no room for it: in the queue, or for its push notification config.
+   */
   enqueue(
     scope: Scope,
     taskId: string,
     message: Message,
     options: StartOptions,
-  ): Promise<{ number: number; run?: Run } | "terminal" | "absent" | "full">;
+  ): Promise<{ number: number; run?: Run } | "terminal" | "absent" | "queueFull" | "webhooksFull">;
   /** One durable, fenced statement; resolves when durable. A terminal entry ends the run, and with it the queue. */
   append(run: Run, entries: readonly LogEntry[]): Promise<{ last: number } | "fenced">;
   /** Ends this run; resolves with the next queued one, if any. */

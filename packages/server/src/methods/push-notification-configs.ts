@@ -1,7 +1,7 @@
 import { A2AError } from "@a2akit/protocol";
 import type { TaskPushNotificationConfig } from "@a2akit/types";
 import type { CallContext } from "../call-context.ts";
-import { resourceExhausted } from "../http-errors.ts";
+import { tooManyWebhooks } from "../http-errors.ts";
 import { invalidParams } from "../invalid-params.ts";
 import { DEFAULT_PAGE_SIZE } from "../limits.ts";
 import type { RequestHandler, Services } from "../request-handler.ts";
@@ -32,7 +32,7 @@ export function createPushMethods({ store, requireWebhook }: Services): Methods 
       const config = { ...params, taskId, id: params.id || crypto.randomUUID() };
       const stored = await store.push.put(context.scope, config);
       if (stored === "absent") throw taskNotFound(taskId);
-      if (stored === "full") throw resourceExhausted("Too many push notification configs for this task");
+      if (stored === "full") throw tooManyWebhooks();
       return config;
     },
 

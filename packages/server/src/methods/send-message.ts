@@ -3,7 +3,7 @@ import type { Message, SendMessageRequest, Task } from "@a2akit/types";
 import { awaitRun, type Input, type RunAnswer } from "../await-run.ts";
 import type { CallContext } from "../call-context.ts";
 import { EVENT_LOG_EXTENSION } from "../event-log-extension.ts";
-import { resourceExhausted } from "../http-errors.ts";
+import { resourceExhausted, tooManyWebhooks } from "../http-errors.ts";
 import { invalidParams } from "../invalid-params.ts";
 import type { CallInfo, Reply } from "../invoke.ts";
 import { cutHistory } from "../present-task.ts";
@@ -81,7 +81,8 @@ export function createSendMessage(
     const queued = await store.enqueue(scope, taskId, message, { lease, ...pushOf(params) });
     if (queued === "absent") throw taskNotFound(taskId);
     if (queued === "terminal") throw ended();
-    if (queued === "full") throw resourceExhausted("Too many messages wait for this task");
+    if (queued === "queueFull") throw resourceExhausted("Too many messages wait for this task");
+    if (queued === "webhooksFull") throw tooManyWebhooks();
     const at = { scope, taskId, input: queued.number };
     const info = infoOf(params, context);
     if (queued.run === undefined) {

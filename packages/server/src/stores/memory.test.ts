@@ -13,7 +13,7 @@ const SCOPE = { tenant: "", owner: "" };
 const LEASE = { lease: 60_000 };
 
 it("compacts a finished log: the final Task stays, and a cursor that was reading reads on", async () => {
-  const store = createMemoryTaskStore({ compactAfter: -1 });
+  const store = createMemoryTaskStore({ compactAfter: 0 });
   const { run } = await store.create(SCOPE, opening(), LEASE);
   const cursor = store.entries(SCOPE, "1", 0, new AbortController().signal)[Symbol.asyncIterator]();
   await cursor.next();

@@ -1,4 +1,5 @@
 import { resourceExhausted } from "../http-errors.ts";
+import { withDefaults } from "../limits.ts";
 import { type LogEntry, statusOf } from "../log-entry.ts";
 import type { Run, Scope, Stored, TaskStore } from "../task-store.ts";
 import { configOf } from "./config-of.ts";
@@ -30,9 +31,9 @@ export const DEFAULT_MEMORY_LIMITS: Required<MemoryTaskStoreOptions> = {
   pushConfigs: 16,
 };
 
-/** Tasks in this process's memory: what a restart may lose. */
+/** Tasks in this process's memory: what a restart may lose. @throws RangeError for an option that is not a number of at least 0. */
 export function createMemoryTaskStore(options: MemoryTaskStoreOptions = {}): TaskStore {
-  const limits = { ...DEFAULT_MEMORY_LIMITS, ...options };
+  const limits = withDefaults(DEFAULT_MEMORY_LIMITS, options);
   const books = new Map<string, ScopeBook>();
   const unfinished = new Set<TaskRecord>();
   const finished = createFinishedQueue();
@@ -109,9 +110,9 @@ export function createMemoryTaskStore(options: MemoryTaskStoreOptions = {}): Tas
       if (record === undefined) return "absent";
       const { live } = record;
       if (live === undefined) return "terminal";
-      if (live.queue.length >= limits.queuedMessages) return "full";
+      if (live.queue.length >= limits.queuedMessages) return "queueFull";
       const stored = config && configOf(taskId, config);
-      if (stored !== undefined && !push.hasRoom(record, stored.id)) return "full";
+      if (stored !== undefined && !push.hasRoom(record, stored.id)) return "webhooksFull";
       write(record, [{ type: "message", message }]);
       if (stored !== undefined) push.open(record, scope, stored);
       const number = record.last;

@@ -163,7 +163,7 @@ it("refuses what is over its limits, and options that are none", async () => {
   expect(await store.append(run, [chunk("e".repeat(500), false)])).toEqual({ last: 3 });
   expect(await store.push.put(SCOPE, { id: "2", taskId: "1", url: "https://example.com/" })).toBe("full");
   expect(await store.enqueue(SCOPE, "1", message("2"), LEASE)).toEqual({ number: 4 });
-  expect(await store.enqueue(SCOPE, "1", message("3"), LEASE)).toBe("full");
+  expect(await store.enqueue(SCOPE, "1", message("3"), LEASE)).toBe("queueFull");
   await store.create(SCOPE, opening("2"), LEASE);
   await expect(store.create(SCOPE, opening("3"), LEASE)).rejects.toMatchObject(exhausted);
   await store.append(run, [status("TASK_STATE_COMPLETED")]);

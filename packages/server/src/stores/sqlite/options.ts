@@ -1,3 +1,5 @@
+import { withDefaults } from "../../limits.ts";
+
 export interface SqliteTaskStoreOptions {
   /** Path of the database; it is made where there is none, in a folder that exists. Beside it stand `-wal` and `-shm`. */
   readonly file: string;
@@ -34,10 +36,5 @@ export const DEFAULT_SQLITE_OPTIONS: Numbers = {
 
 /** @throws RangeError that names an option which is not a number of at least 0. */
 export function withSqliteDefaults({ file, ...given }: SqliteTaskStoreOptions): Numbers & { readonly file: string } {
-  const said = Object.entries(given).filter(([, value]) => value !== undefined);
-  for (const [name, value] of said) {
-    if (!(name in DEFAULT_SQLITE_OPTIONS)) throw new RangeError(`There is no option named ${name}`);
-    if (!(typeof value === "number" && value >= 0)) throw new RangeError(`${name} must be a number of at least 0`);
-  }
-  return { ...DEFAULT_SQLITE_OPTIONS, ...Object.fromEntries(said), file };
+  return { ...withDefaults(DEFAULT_SQLITE_OPTIONS, given), file };
 }

@@ -77,8 +77,8 @@ export function createSqliteTaskStore(given: SqliteTaskStoreOptions): TaskStore 
         const row = find(scope, taskId);
         if (row === undefined) return "absent";
         if (row.finished) return "terminal";
-        if (tasks.queue.size(row) >= options.queuedMessages) return "full";
-        if (config !== undefined && !webhooks.hasRoom(row.key, config.id)) return "full";
+        if (tasks.queue.size(row) >= options.queuedMessages) return "queueFull";
+        if (config !== undefined && !webhooks.hasRoom(row.key, config.id)) return "webhooksFull";
         const number = tasks.append(row, [{ type: "message", message }]);
         if (config !== undefined) webhooks.open(row.key, config, number);
         const { key } = row;
