@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { StreamResponse } from "@a2akit/types";
 
-export interface Post {
+interface Post {
   readonly method: string | undefined;
   readonly headers: IncomingHttpHeaders;
   readonly frame: StreamResponse;

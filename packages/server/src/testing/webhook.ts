@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { StreamResponse } from "@a2akit/types";
 import { onTestFinished } from "vitest";
 
-export interface Received {
+interface Received {
   readonly method: string | undefined;
   readonly path: string | undefined;
   readonly headers: IncomingHttpHeaders;

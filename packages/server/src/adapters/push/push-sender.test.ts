@@ -202,6 +202,13 @@ describe("the policy", () => {
     expect(await send(deliveryTo(url), { resolve })).toMatchObject({ reason: "127.0.0.2 is loopback", final: true });
   });
 
+  it("tries the next address where one does not answer", async () => {
+    const webhook = await startWebhook();
+    const options = { allow: ["127.0.0.0/8"], resolve: async () => ["127.0.0.2", "127.0.0.1"] };
+    const url = `http://name.example:${webhook.port}/`;
+    expect(await send(deliveryTo(url), options)).toEqual({ kind: "delivered" });
+  });
+
   it("lets a name that does not resolve be configured, and tries it again", async () => {
     const sender = createPushSender({ resolve: async () => [] });
     expect(await sender.check("https://later.example/")).toBeUndefined();

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { type AllowList, createAllowList } from "./allow-list.ts";
-import { type ResolveHost, resolveByDns, resolveBySystem } from "./resolve-host.ts";
+import { createDnsResolver, type ResolveHost, resolveBySystem } from "./resolve-host.ts";
 import { specialRange } from "./special-addresses.ts";
 
 /** Where webhooks may be (A2A §13.2): by default anywhere on the public internet, and nowhere else. */
@@ -18,7 +18,7 @@ export interface WebhookPolicyOptions {
   readonly resolve?: ResolveHost;
 }
 
-export type Target =
+type Target =
   /** To be connected to at one of these addresses, and no other. */
   | { readonly kind: "allowed"; readonly url: URL; readonly addresses: readonly string[] }
   /** `rule` is for whoever configured it, `found` for the operator: it tells what is in a network. */
@@ -38,6 +38,8 @@ const RULES = {
 } as const;
 
 const DEFAULT_RESOLVE_TIMEOUT = 5_000;
+
+const resolveByDns = createDnsResolver();
 
 /** RFC 6761 §6.3: never asked of DNS. */
 const LOCALHOST = /(^|\.)localhost\.?$/;
