@@ -5,7 +5,7 @@ import { readJson } from "./read-body.ts";
 import { connecting, originOf, reading, statusError } from "./transport-errors.ts";
 
 /** Milliseconds that an authorization server may take to answer. */
-export const TOKEN_TIMEOUT = 30_000;
+const TOKEN_TIMEOUT = 30_000;
 /** Bytes that its answer may have. */
 const MAX_TOKEN_BYTES = 65_536;
 
