@@ -44,7 +44,7 @@ export function createDispatch({ dialect, capabilities, methods, limits, onError
   return async function dispatch(call) {
     let id: RequestId = null;
     let asked: string | undefined;
-    let given: unknown;
+    let given: object | undefined;
     try {
       const request = parseRequest(call.body, dialect);
       id = request.id;

@@ -92,6 +92,20 @@ it.each([
   expect(body.error?.code).toBe(field && -32602);
 });
 
+it("a wrong envelope is no wrong params", async () => {
+  await start();
+  for (const body of [
+    { id: 1 },
+    { jsonrpc: "2.0", id: 1, method: 5 },
+    { jsonrpc: "2.0", id: {}, method: "ListTasks" },
+  ]) {
+    expect((await server.post(JSON.stringify(body))).body.error).toMatchObject({
+      code: -32600,
+      data: [{ reason: "INVALID_REQUEST" }, { fieldViolations: [{ field: expect.any(String) }] }],
+    });
+  }
+});
+
 it("names members as the caller spelled them, whoever refuses them", async () => {
   await start();
   const { task } = await server.send("task:input:q");

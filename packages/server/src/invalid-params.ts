@@ -1,4 +1,4 @@
-import { A2AError, type Dialect, type FieldViolation, formatPath, MAX_VIOLATIONS } from "@a2akit/protocol";
+import { A2AError, type Dialect, type FieldViolation, formatPath, MAX_VIOLATIONS, reasonOf } from "@a2akit/protocol";
 
 /** −32602 for members that are wrong; the message tells of the first. Whoever does not know the caller's spelling writes canonical paths. */
 export function invalidParams(violations: readonly FieldViolation[]): A2AError {
@@ -10,13 +10,18 @@ export function invalidParams(violations: readonly FieldViolation[]): A2AError {
   });
 }
 
-/** An error of a method or a store, which know only canonical params, with its members as the caller spelled them. */
+const INVALID_PARAMS = reasonOf("InvalidParams");
+
+/**
+ * An error of a method or a store, which know only canonical params, with its members as the caller spelled them in `params`;
+ * `undefined`: no method was asked.
+ */
 export function inSpellingOf(
-  params: unknown,
+  params: object | undefined,
   error: A2AError,
   { paramsSpelling: spelling }: Pick<Dialect, "paramsSpelling">,
 ): A2AError {
-  if (error.violations.length === 0) return error;
+  if (params === undefined || error.reason !== INVALID_PARAMS || error.violations.length === 0) return error;
   return invalidParams(
     error.violations.map(({ field, description }) => ({
       field: formatPath(stepsOf(field), { value: params, spelling }),
