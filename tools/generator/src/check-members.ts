@@ -1,5 +1,5 @@
 import { didYouMean } from "./did-you-mean.ts";
-import { isObject } from "./json.ts";
+import { isObject, quote } from "./json.ts";
 
 /** What one member of an object in a file of ours may be. */
 export interface Member {
@@ -18,13 +18,13 @@ export function checkMembers(
   tell: (message: string, ...path: readonly string[]) => void,
 ): void {
   if (!isObject(value)) {
-    tell(`${JSON.stringify(value)} is no object`);
+    tell(`${quote(value)} is no object`);
     return;
   }
   for (const [key, item] of Object.entries(value)) {
     const known = Object.hasOwn(members, key) ? members[key] : undefined;
     if (!known) tell(`${key} is not known here${didYouMean(key, Object.keys(members))}`, key);
-    else if (!known.accepts(item)) tell(`${key} is ${JSON.stringify(item)}; it must be ${known.expected}`, key);
+    else if (!known.accepts(item)) tell(`${key} is ${quote(item)}; it must be ${known.expected}`, key);
   }
   for (const [key, { required, expected }] of Object.entries(members)) {
     if (required && !Object.hasOwn(value, key)) tell(`${key} is missing; it must be ${expected}`);

@@ -3,6 +3,8 @@ import { formatDifference } from "./diff.ts";
 
 const lines = (...text: string[]) => text.join("\n");
 
+const numbers = Array.from({ length: 1000 }, (_, i) => `${i}`);
+
 test.each([
   ["an edited line", lines("a", "b", "c", "d"), lines("a", "x", "c", "d"), ["  @ 2", "  - b", "  + x"]],
   ["a new line", lines("a", "b", "c"), lines("a", "x", "b", "c"), ["  @ 2", "  + x"]],
@@ -12,6 +14,12 @@ test.each([
     lines("a", "b", "c", "d", "e"),
     lines("x", "b", "c", "d", "y"),
     ["  @ 1", "  - a", "  + x", "  @ 5", "  - e", "  + y"],
+  ],
+  [
+    "two places far apart",
+    lines("a", ...numbers, "b", ...numbers, "c"),
+    lines("x", ...numbers, "b", ...numbers, "y"),
+    ["  @ 1", "  - a", "  + x", "  @ 2003", "  - c", "  + y"],
   ],
   ["everything", "a", "b", ["  @ 1", "  - a", "  + b"]],
 ])("%s", (_name, before, after, want) => {

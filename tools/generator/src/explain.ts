@@ -1,9 +1,6 @@
 import type { ErrorObject } from "ajv";
 import { didYouMean } from "./did-you-mean.ts";
-import { isObject, list, strings } from "./json.ts";
-
-/** The most characters of a value that are quoted. */
-const MAX_QUOTED = 60;
+import { isObject, list, quote, strings } from "./json.ts";
 
 /**
  * Of all that ajv says against a document, what is most to the point. A union of n branches gives at least n errors: of
@@ -43,9 +40,4 @@ function valuesOf({ params }: ErrorObject): readonly unknown[] {
   return isObject(params)
     ? [...list(params.allowedValues), ...("allowedValue" in params ? [params.allowedValue] : [])]
     : [];
-}
-
-function quote(value: unknown): string {
-  const text = JSON.stringify(value) ?? "undefined";
-  return text.length > MAX_QUOTED ? `${text.slice(0, MAX_QUOTED)}…` : text;
 }

@@ -333,6 +333,7 @@ test("an overlay that is none says so", async () => {
 
 test("every rule is tested", () => {
   const here = [
+    "keyword-invalid",
     "bundle-failed",
     "schema-too-deep",
     "file-unreadable",

@@ -21,6 +21,10 @@ export const rules = {
   "ref-unresolved": { severity: "error", hint: "The $ref leads nowhere." },
   "ref-outside": { severity: "error", hint: "A $ref may only lead to files in the folder of the spec." },
   "bundle-failed": { severity: "error", hint: "References and overlays must resolve." },
+  "keyword-invalid": {
+    severity: "error",
+    hint: "JSON Schema 2020-12 does not allow this value; mend the schema, in the overlay if it is a vendor's.",
+  },
   "keyword-unsupported": { severity: "error", hint: "Say it with other keywords, or mend the schema in the overlay." },
   "keyword-unknown": { severity: "warning", hint: "Not a keyword of JSON Schema 2020-12; it has no effect." },
   "type-assumed": { severity: "warning", hint: "Object keywords without a type; type: object is assumed." },

@@ -35,6 +35,15 @@ export function list(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
+/** The most characters of a value that a message quotes. */
+const MAX_QUOTED = 60;
+
+/** A value as a message shows it. */
+export function quote(value: unknown): string {
+  const text = JSON.stringify(value) ?? "undefined";
+  return text.length > MAX_QUOTED ? `${text.slice(0, MAX_QUOTED)}…` : text;
+}
+
 export function stringOr<T>(value: unknown, otherwise: T): string | T {
   return typeof value === "string" ? value : otherwise;
 }

@@ -1,17 +1,9 @@
 import type { Report } from "./findings.ts";
 import { at } from "./json.ts";
+import { checkKeywords } from "./keywords.ts";
 import { merge } from "./merge.ts";
 import { componentOf, join, split } from "./pointer.ts";
-import {
-  annotations,
-  assertions,
-  isSchemaObject,
-  mapChildren,
-  type Schema,
-  type SchemaObject,
-  type TypeName,
-  unsupported,
-} from "./schema.ts";
+import { assertions, isSchemaObject, mapChildren, type Schema, type SchemaObject, type TypeName } from "./schema.ts";
 import { eachType, upgrade } from "./upgrade.ts";
 
 /** The longest JSON pointer, in steps, to a schema. Longer ones come from schemas that contain themselves. */
@@ -55,9 +47,9 @@ export function createNormalizer(document: unknown, { report, maxSchemaDepth }: 
 
   /** Resolves the composition of one level; its members may still hold anything. */
   function flatten(schema: Schema, pointer: string, seen: readonly string[]): Schema {
-    if (!isSchemaObject(schema)) return schema;
-    checkKeywords(schema, pointer, report);
-    const upgraded = upgrade(schema);
+    const sound = checkKeywords(schema, pointer, report);
+    if (!isSchemaObject(sound)) return sound;
+    const upgraded = upgrade(sound);
     if (!isSchemaObject(upgraded)) return upgraded;
     const { $ref, allOf = [], anyOf, oneOf, ...base } = upgraded;
     if ($ref !== undefined) {
@@ -115,40 +107,6 @@ const sameValue = new Set(["not", "if", "then", "else", "dependentSchemas"]);
 
 function decides(keyword: string): boolean {
   return keyword in assertions;
-}
-
-function checkKeywords(schema: SchemaObject, pointer: string, report: Report): void {
-  for (const [keyword, value] of Object.entries(schema)) {
-    const place = join(pointer, keyword);
-    const isKnown = decides(keyword) || annotations.has(keyword) || keyword.startsWith("x-") || keyword === "nullable";
-    if (unsupported.has(keyword)) report("keyword-unsupported", place, `${keyword} cannot be honoured`);
-    else if (!isKnown) report("keyword-unknown", place, `${keyword} is unknown`);
-    const problem = Object.hasOwn(valueProblems, keyword) ? valueProblems[keyword]?.(value) : undefined;
-    if (problem) report("keyword-unsupported", place, problem);
-  }
-}
-
-const isComposite = (value: unknown) => typeof value === "object" && value !== null;
-const composite = "values that are objects and lists cannot be honoured";
-
-/** Keyword → what about its value cannot be honoured. */
-const valueProblems: Readonly<Record<string, (value: unknown) => string | undefined>> = {
-  enum: (value) => (Array.isArray(value) && value.some(isComposite) ? composite : undefined),
-  const: (value) => (isComposite(value) ? composite : undefined),
-  pattern: (value) => patternProblem(String(value)),
-  patternProperties: (value) =>
-    Object.keys(Object(value))
-      .map(patternProblem)
-      .find((problem) => problem !== undefined),
-};
-
-function patternProblem(pattern: string): string | undefined {
-  try {
-    new RegExp(pattern, "u");
-    return undefined;
-  } catch {
-    return `${pattern} is no regular expression`;
-  }
 }
 
 /** One schema for all parts: merged where possible, distributed over a group of inline members, else an `allOf`. */
