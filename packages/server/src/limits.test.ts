@@ -31,6 +31,13 @@ describe("limits", () => {
     expect((await send(20)).error.code).toBe(-32602);
   });
 
+  it("a file as large as the body may be", async () => {
+    const { call } = await start({ agent: async ({ message }) => `${message.parts[0]?.raw?.length}` });
+    const raw = "AAAA".repeat(2_500_000);
+    const { body } = await call("SendMessage", { message: { ...messageOf("").message, parts: [{ raw }] } });
+    expect(body.result.message.parts).toEqual([{ text: "10000000" }]);
+  });
+
   it("items of a list", async () => {
     const { call } = await start({ limits: { listItems: 2 } });
     const send = async (count: number) => {

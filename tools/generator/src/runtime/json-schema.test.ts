@@ -76,6 +76,7 @@ test.each([
   [dateTime, "2026-03-01T10:30:00+05:30", true],
   [dateTime, "2026-03-01T10:30:00", false],
   [base64, "SGVsbG8=", true],
+  [base64, "AAAA".repeat(10_000_000), true],
   [base64, "SGVsbG8", false],
   [uri, "https://[::1]:8080/a%20b?c#d", true],
   [uri, "mailto:a@b.example", true],
