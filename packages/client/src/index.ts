@@ -25,6 +25,7 @@ export { type DeviceCodeOptions, type DevicePrompt, deviceCode } from "./device-
 export type { Fetch } from "./fetch.ts";
 export { collectStream, foldEvent } from "./fold-event.ts";
 export type { Resumption } from "./follow-events.ts";
+export { injectHeaders } from "./inject-headers.ts";
 export { createJsonRpcTransport, type JsonRpcTransportOptions } from "./json-rpc-transport.ts";
 export type { OAuthOptions } from "./oauth2.ts";
 export {
