@@ -38,7 +38,7 @@ export async function load(file: string, options: LoadOptions = {}): Promise<Loa
   if (findings.length === 0) checkVersion(spec, findings);
   if (findings.length > 0) return { source: spec, findings };
   const document = await bundleOffline(spec, overlay, options, findings);
-  if (document && overlay) findings.push(...checkOverlay(overlay, spec.value, document));
+  if (document && overlay) findings.push(...checkOverlay(overlay, spec, document));
   return { source: spec, ...(overlay && { overlay }), ...(document && { document }), findings };
 }
 

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { formatDifference } from "./diff.ts";
-import { formatFinding, hasErrors } from "./findings.ts";
+import { type Finding, formatFinding, hasErrors } from "./findings.ts";
 import { generate } from "./generate.ts";
 import { compare, UnsafeTargetError, write } from "./write.ts";
 
@@ -23,8 +23,9 @@ export async function run(args: readonly string[], print: (text: string) => void
   }
   const { root, check } = options;
   const generated = await generate({ root });
-  const { errors = [], warnings = [] } = Object.groupBy(generated.findings, ({ severity }) => `${severity}s` as const);
-  for (const finding of [...errors, ...warnings]) print(`${formatFinding(finding)}\n`);
+  const isError = ({ severity }: Finding) => Number(severity === "error");
+  const errorsFirst = [...generated.findings].sort((a, b) => isError(b) - isError(a));
+  for (const finding of errorsFirst) print(`${formatFinding(finding)}\n`);
   for (const { name, components, methods } of generated.specs) {
     const own = generated.findings.filter(({ file }) => file.startsWith(`specs/${name}/`)).length;
     print(`${name}: ${components} components, ${methods} methods, ${own} findings\n`);

@@ -195,7 +195,8 @@ export const dateTime = /*@__PURE__*/ new RegExp(
 );
 
 /** RFC 4648 §4, with padding. Four classes, where `{4}` would make the engine remember each round and run out of stack at 8 MB. */
-export const base64 = /^(?:[A-Za-z0-9+/][A-Za-z0-9+/][A-Za-z0-9+/][A-Za-z0-9+/])*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+export const base64 =
+  /^(?:[A-Za-z0-9+/][A-Za-z0-9+/][A-Za-z0-9+/][A-Za-z0-9+/])*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
 /** RFC 3986: an absolute URI. */
 export const uri =
