@@ -35,6 +35,7 @@ test("the front door is a list", () => {
     "formatExtensions",
     "formatPath",
     "isInterrupted",
+    "isObject",
     "isTerminal",
     "methods",
     "negotiateVersion",

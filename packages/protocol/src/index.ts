@@ -43,6 +43,7 @@ export type { MessageName } from "./field-plan.ts";
 export { errorStatuses, errors } from "./gen/errors.ts";
 export { enums, fields, requestFields } from "./gen/fields.ts";
 export { methods } from "./gen/methods.ts";
+export { isObject, type JsonObject } from "./json.ts";
 export { type DecodeOptions, decodeMessage, encodeMessage, MAX_DEPTH, readMessage } from "./message-codec.ts";
 export { normalise } from "./normalise.ts";
 export { type ErrorResponse, errorResponse, parseResponse, type SuccessResponse, successResponse } from "./response.ts";

@@ -22,7 +22,7 @@ import { inSpellingOf } from "./invalid-params.ts";
 import type { Limits } from "./limits.ts";
 import { readParams } from "./read-params.ts";
 import type { RequestHandler } from "./request-handler.ts";
-import type { StreamEvent } from "./streams.ts";
+import type { NumberedEvent } from "./streams.ts";
 import type { Scope } from "./task-store.ts";
 
 export interface DispatchOptions {
@@ -117,16 +117,16 @@ function scopeOf({ owner, tenant }: Caller, named: string): Scope {
   return { owner, tenant: tenant || named };
 }
 
-function isStream(result: object): result is AsyncIterableIterator<StreamEvent> {
+function isStream(result: object): result is AsyncIterableIterator<NumberedEvent> {
   return Symbol.asyncIterator in result;
 }
 
 /** Envelopes around the events; no async generator, which would hold back `return` while an event is awaited. */
 function frames(
-  events: AsyncIterableIterator<StreamEvent>,
+  events: AsyncIterableIterator<NumberedEvent>,
   encode: (value: unknown) => unknown,
 ): AsyncIterableIterator<Frame> {
-  const frameOf = (step: IteratorResult<StreamEvent, unknown>): IteratorResult<Frame, undefined> => {
+  const frameOf = (step: IteratorResult<NumberedEvent, unknown>): IteratorResult<Frame, undefined> => {
     if (step.done === true) return { done: true, value: undefined };
     const { id, result } = step.value;
     const body = encode(result);

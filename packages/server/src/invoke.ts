@@ -1,4 +1,4 @@
-import { A2AError } from "@a2akit/protocol";
+import { A2AError, isObject } from "@a2akit/protocol";
 import type { Message, Part } from "@a2akit/types";
 import type { Aborter } from "./aborter.ts";
 import type { Agent, AgentContext } from "./agent.ts";
@@ -6,7 +6,7 @@ import { agentEvents, toMessage } from "./agent-events.ts";
 import { normalForm } from "./normal-form.ts";
 
 /** What an agent answered: a direct Message, or events that make up a Task. */
-export type Reply =
+export type AgentAnswer =
   | { readonly kind: "message"; readonly message: Message }
   | { readonly kind: "events"; readonly events: AsyncIterable<unknown> };
 
@@ -23,7 +23,7 @@ export interface Invocation
  * Calls the agent and sorts its answer. A throw is a Task too, which fails when its events are read, so that every failure
  * takes one way. Synchronous where the agent is a generator: its Task can start at once.
  */
-export function invoke(agent: Agent, invocation: Invocation): Reply | Promise<Reply> {
+export function invoke(agent: Agent, invocation: Invocation): AgentAnswer | Promise<AgentAnswer> {
   try {
     const reply = agent(contextOf(invocation));
     if (isIterable(reply)) return { kind: "events", events: reply };
@@ -49,11 +49,11 @@ function contextOf({ message, task, taskId, contextId, attempt, log, info, abort
   };
 }
 
-function sort(value: unknown, ids: Pick<Invocation, "taskId" | "contextId" | "task">): Reply {
+function sort(value: unknown, ids: Pick<Invocation, "taskId" | "contextId" | "task">): AgentAnswer {
   if (isIterable(value)) return { kind: "events", events: value };
-  if (isRecord(value) && isRecord(value.task)) return sort(value.task, ids);
-  if (isRecord(value) && isRecord(value.message)) return sort(value.message, ids);
-  if (isRecord(value) && isRecord(value.status)) return { kind: "events", events: one({ task: value }) };
+  if (isObject(value) && isObject(value.task)) return sort(value.task, ids);
+  if (isObject(value) && isObject(value.message)) return sort(value.message, ids);
+  if (isObject(value) && isObject(value.status)) return { kind: "events", events: one({ task: value }) };
   try {
     return { kind: "message", message: directMessage(value, ids) };
   } catch (error) {
@@ -66,7 +66,7 @@ function directMessage(
   value: unknown,
   { taskId, contextId, task }: Pick<Invocation, "taskId" | "contextId" | "task">,
 ): Message {
-  const said = isRecord(value) && Array.isArray(value.parts) ? value : toMessage(contentOf(value));
+  const said = isObject(value) && Array.isArray(value.parts) ? value : toMessage(contentOf(value));
   const message = normalForm("Message", {
     ...said,
     messageId: said.messageId ?? crypto.randomUUID(),
@@ -82,7 +82,7 @@ function directMessage(
 function contentOf(value: unknown): string | Part[] {
   if (typeof value === "string") return value;
   const parts = Array.isArray(value) ? value : [value];
-  if (parts.length > 0 && parts.every(isRecord)) return parts.map((part) => normalForm("Part", part));
+  if (parts.length > 0 && parts.every(isObject)) return parts.map((part) => normalForm("Part", part));
   throw new A2AError("InvalidAgentResponse", {
     message: `The agent returned ${value === undefined ? "nothing" : `a ${typeof value}`}; it must return content, a Message, a Task or an async iterable`,
   });
@@ -109,10 +109,6 @@ function textOf({ parts }: Message): string {
     .join("\n");
 }
 
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 function isIterable(value: unknown): value is AsyncIterable<unknown> {
   return typeof value === "object" && value !== null && Symbol.asyncIterator in value;
 }
@@ -121,7 +117,7 @@ async function* one(event: unknown): AsyncGenerator<unknown> {
   yield event;
 }
 
-function failure(error: unknown): Reply {
+function failure(error: unknown): AgentAnswer {
   // biome-ignore lint/correctness/useYield: reading the first event is what fails
   async function* events(): AsyncGenerator<never> {
     throw error;

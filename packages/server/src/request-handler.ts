@@ -3,7 +3,7 @@ import type { CallContext } from "./call-context.ts";
 import type { Limits, Timing } from "./limits.ts";
 import type { RequireWebhook } from "./push/webhook-gate.ts";
 import type { Runs } from "./runs.ts";
-import type { StreamEvent, Streams } from "./streams.ts";
+import type { NumberedEvent, Streams } from "./streams.ts";
 import type { TaskStore } from "./task-store.ts";
 import type { Waits } from "./waits.ts";
 
@@ -12,7 +12,7 @@ export type RequestHandler = {
   readonly [M in Method]: (
     params: MethodMap[M]["params"],
     context: CallContext,
-  ) => Promise<MethodMap[M]["streaming"] extends true ? AsyncIterable<StreamEvent> : MethodMap[M]["result"]>;
+  ) => Promise<MethodMap[M]["streaming"] extends true ? AsyncIterable<NumberedEvent> : MethodMap[M]["result"]>;
 };
 
 /** What the methods share. */

@@ -3,7 +3,7 @@ import { AgentAbort, type StatusEvent } from "./agent.ts";
 import { canceled, completed, failed } from "./agent-events.ts";
 import { createAppender } from "./appender.ts";
 import { answerOf, type RunAnswer } from "./await-run.ts";
-import type { Reply } from "./invoke.ts";
+import type { AgentAnswer } from "./invoke.ts";
 import type { LogEntry } from "./log-entry.ts";
 import { createRecorder } from "./recorder.ts";
 import type { Run, TaskStore } from "./task-store.ts";
@@ -23,7 +23,7 @@ export interface RunEnvironment {
 export interface Job {
   readonly run: Run;
   readonly contextId: string;
-  readonly reply: Reply | Promise<Reply>;
+  readonly reply: AgentAnswer | Promise<AgentAnswer>;
   readonly aborter: Aborter;
   /** Bytes of the task when the run began. */
   readonly bytes: number;

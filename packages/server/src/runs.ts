@@ -4,7 +4,7 @@ import type { AbortCause, Agent } from "./agent.ts";
 import type { RunAnswer } from "./await-run.ts";
 import type { Caller } from "./call-context.ts";
 import { resourceExhausted } from "./http-errors.ts";
-import { type CallInfo, type Invocation, invoke, type Reply } from "./invoke.ts";
+import { type AgentAnswer, type CallInfo, type Invocation, invoke } from "./invoke.ts";
 import { jsonSize } from "./json-size.ts";
 import type { Timing } from "./limits.ts";
 import { execute, type RunEnd, type RunEnvironment } from "./run.ts";
@@ -19,7 +19,7 @@ export interface RunsOptions extends RunEnvironment {
 
 /** An agent that was called and whose answer is not in a log yet. */
 export interface Answering {
-  readonly reply: Reply | Promise<Reply>;
+  readonly reply: AgentAnswer | Promise<AgentAnswer>;
   /**
    * The entry that answers the message, known in this process before anybody reads the log; `undefined`: look there, the
    * run ended some other way.
@@ -32,7 +32,7 @@ export interface Answering {
   discard(): void;
 }
 
-export interface Request {
+export interface MessageToAnswer {
   readonly message: Message;
   readonly task: Task | undefined;
   readonly taskId: string;
@@ -47,9 +47,9 @@ export interface Runs {
   /** How many more agents may run. */
   room(): number;
   /** Calls the agent. */
-  answer(request: Request): Answering;
+  answer(request: MessageToAnswer): Answering;
   /** Puts the answer into the log of `run`. */
-  start(run: Run, request: Request, answering?: Answering): void;
+  start(run: Run, request: MessageToAnswer, answering?: Answering): void;
   /** Runs the message entry that a run from the store answers: a queued one, or one whose process died. */
   startStored(run: Run, log?: readonly Stored[]): Promise<void>;
   /** Keeps what is known of a call whose message waits in the queue of a task that runs here. */
@@ -88,7 +88,7 @@ export function createRuns(options: RunsOptions): Runs {
     left: (run) => store.heartbeat(run, { lease: 0 }).then(() => undefined),
   };
 
-  function answer(request: Request, more: Pick<Invocation, "attempt" | "log"> = FIRST): Answering {
+  function answer(request: MessageToAnswer, more: Pick<Invocation, "attempt" | "log"> = FIRST): Answering {
     const aborter = createAborter();
     let settle: Answering["settle"] = () => {};
     const answered = new Promise<RunAnswer | undefined>((resolve) => {
@@ -108,7 +108,7 @@ export function createRuns(options: RunsOptions): Runs {
     };
   }
 
-  function start(run: Run, request: Request, begun: Answering = answer(request)): void {
+  function start(run: Run, request: MessageToAnswer, begun: Answering = answer(request)): void {
     begun.discard();
     const { contextId, task, message } = request;
     const { reply, aborter, settle: answered } = begun;

@@ -5,7 +5,7 @@ import { statusOf } from "./log-entry.ts";
 import type { Scope, Stored, TaskStore } from "./task-store.ts";
 
 /** One event of a stream; `id` is the number of its log entry, where the event log extension is active. */
-export interface StreamEvent {
+export interface NumberedEvent {
   readonly id?: number;
   readonly result: StreamResponse;
 }
@@ -33,7 +33,7 @@ export interface Streams {
   /** For a place that no stream took. */
   release(slot: StreamSlot): void;
   /** The opening frame, then every later entry that has a frame, in order, once. Must be iterated or returned. */
-  follow(query: StreamQuery): AsyncIterableIterator<StreamEvent>;
+  follow(query: StreamQuery): AsyncIterableIterator<NumberedEvent>;
   /** Ends all streams; whoever reads them can resume. */
   close(): void;
 }
@@ -52,7 +52,7 @@ export function createStreams(store: TaskStore, { streamsPerCaller }: { readonly
     ids,
     slot,
     complete,
-  }: StreamQuery): AsyncIterableIterator<StreamEvent> {
+  }: StreamQuery): AsyncIterableIterator<NumberedEvent> {
     const controller = new AbortController();
     const entries = store.entries(scope, taskId, after, controller.signal)[Symbol.asyncIterator]();
     let first = true;
@@ -110,10 +110,10 @@ export function createStreams(store: TaskStore, { streamsPerCaller }: { readonly
   };
 }
 
-type Step = IteratorResult<StreamEvent, undefined>;
+type Step = IteratorResult<NumberedEvent, undefined>;
 const DONE: Step = { done: true, value: undefined };
 
-function itself(this: AsyncIterableIterator<StreamEvent>): AsyncIterableIterator<StreamEvent> {
+function itself(this: AsyncIterableIterator<NumberedEvent>): AsyncIterableIterator<NumberedEvent> {
   return this;
 }
 

@@ -1,6 +1,6 @@
-import { A2AError, enums } from "@a2akit/protocol";
+import { A2AError, enums, isObject } from "@a2akit/protocol";
 import type { Artifact, Message, Task, TaskStatus } from "@a2akit/types";
-import { isRecord, requireParts } from "./invoke.ts";
+import { requireParts } from "./invoke.ts";
 import type { LogEntry } from "./log-entry.ts";
 import { normalForm } from "./normal-form.ts";
 
@@ -19,15 +19,15 @@ export interface EntryContext {
  */
 export function toEntry(event: unknown, context: EntryContext, appending: boolean): LogEntry {
   if (typeof event === "string") return textChunk(event, context, appending);
-  if (!isRecord(event)) throw invalid(`The agent yielded ${event === null ? "null" : `a ${typeof event}`}`);
+  if (!isObject(event)) throw invalid(`The agent yielded ${event === null ? "null" : `a ${typeof event}`}`);
   const kinds = KINDS.filter((kind) => event[kind] !== undefined);
   if (kinds.length > 1) throw invalid(`The agent yielded an event that is several: ${kinds.join(", ")}`);
   const { statusUpdate, artifactUpdate, task } = event;
-  if (isRecord(statusUpdate)) return toEntry(statusUpdate, context, appending);
-  if (isRecord(artifactUpdate)) return toEntry(artifactUpdate, context, appending);
-  if (isRecord(task)) return { type: "task", task: ownTask(task, context) };
-  if (isRecord(event.artifact)) return artifactEntry(event, context);
-  if (isRecord(event.status)) return statusEntry(event, context);
+  if (isObject(statusUpdate)) return toEntry(statusUpdate, context, appending);
+  if (isObject(artifactUpdate)) return toEntry(artifactUpdate, context, appending);
+  if (isObject(task)) return { type: "task", task: ownTask(task, context) };
+  if (isObject(event.artifact)) return artifactEntry(event, context);
+  if (isObject(event.status)) return statusEntry(event, context);
   throw invalid(`The agent yielded an object with the members ${Object.keys(event).join(", ")}`);
 }
 
@@ -58,8 +58,8 @@ function statusEntry(event: Record<string, unknown>, { taskId, contextId }: Entr
 
 /** The server says when a status was recorded; its message belongs to the agent, the task and the context. */
 function ownStatus(status: unknown, ids: Pick<EntryContext, "taskId" | "contextId">): TaskStatus {
-  const said = isRecord(status) ? status : {};
-  const message = isRecord(said.message) ? ownMessage(said.message, ids) : undefined;
+  const said = isObject(status) ? status : {};
+  const message = isObject(said.message) ? ownMessage(said.message, ids) : undefined;
   const state = enums.TaskState.find((name, number) => name === said.state && number > 0);
   if (state === undefined) throw invalid(`The agent yielded the state ${JSON.stringify(said.state)}`);
   return { state, timestamp: new Date().toISOString(), ...(message !== undefined && { message }) };
@@ -84,7 +84,7 @@ function ownMessage(
 function ownTask(task: Record<string, unknown>, ids: EntryContext): Task {
   const { taskId: id, contextId } = ids;
   const history = Array.isArray(task.history)
-    ? task.history.filter(isRecord).map((message) => ownMessage(message, ids))
+    ? task.history.filter(isObject).map((message) => ownMessage(message, ids))
     : undefined;
   const normal = normalForm("Task", { ...task, id, contextId, history, status: ownStatus(task.status, ids) });
   for (const artifact of normal.artifacts ?? []) requireParts(artifact.parts, "artifact");

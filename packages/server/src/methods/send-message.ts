@@ -5,11 +5,11 @@ import type { CallContext } from "../call-context.ts";
 import { EVENT_LOG_EXTENSION } from "../event-log-extension.ts";
 import { resourceExhausted, tooManyWebhooks } from "../http-errors.ts";
 import { invalidParams } from "../invalid-params.ts";
-import type { CallInfo, Reply } from "../invoke.ts";
+import type { AgentAnswer, CallInfo } from "../invoke.ts";
 import { cutHistory } from "../present-task.ts";
 import type { RequestHandler, Services } from "../request-handler.ts";
-import type { Answering, Request } from "../runs.ts";
-import type { StreamEvent } from "../streams.ts";
+import type { Answering, MessageToAnswer } from "../runs.ts";
+import type { NumberedEvent } from "../streams.ts";
 import { taskNotFound } from "../task-not-found.ts";
 
 /** A message that found its place: answered directly, or the input of a run. */
@@ -47,7 +47,7 @@ export function createSendMessage(
     const taskId = crypto.randomUUID();
     const contextId = params.message.contextId || crypto.randomUUID();
     const message = { ...params.message, contextId };
-    const request: Request = { message, task: undefined, taskId, contextId, info: infoOf(params, context) };
+    const request: MessageToAnswer = { message, task: undefined, taskId, contextId, info: infoOf(params, context) };
     const answering = runs.answer(request);
     try {
       const reply = await connected(answering, context);
@@ -89,7 +89,7 @@ export function createSendMessage(
       runs.remember(taskId, queued.number, info);
       return { kind: "task", at };
     }
-    const request: Request = { message, task, taskId, contextId, info };
+    const request: MessageToAnswer = { message, task, taskId, contextId, info };
     const answering = runs.answer(request);
     runs.start(queued.run, request, answering);
     return { kind: "task", at, answering };
@@ -153,7 +153,7 @@ export function createSendMessage(
 }
 
 /** Until a task exists nothing is stored, and a caller that leaves takes the work with it. */
-async function connected(answering: Answering, context: CallContext): Promise<Reply> {
+async function connected(answering: Answering, context: CallContext): Promise<AgentAnswer> {
   if (!(answering.reply instanceof Promise)) return answering.reply;
   const signal = context.signal();
   const leave = (): void => answering.aborter.abort("disconnected");
@@ -168,7 +168,7 @@ async function connected(answering: Answering, context: CallContext): Promise<Re
 }
 
 /** A2A §3.1.2: a stream of exactly one Message. */
-async function* single(answer: RunAnswer): AsyncGenerator<StreamEvent> {
+async function* single(answer: RunAnswer): AsyncGenerator<NumberedEvent> {
   if (answer.kind === "message") yield { result: { message: answer.message } };
 }
 
