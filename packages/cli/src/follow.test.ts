@@ -1,6 +1,6 @@
 import { connect, type StreamResponse, type TaskState, TransportError } from "@a2akit/client";
 import { expect, test } from "vitest";
-import { follow } from "./follow.ts";
+import { follow, onResume } from "./follow.ts";
 import { parse } from "./parse.ts";
 import { tokenize } from "./tokenize.ts";
 
@@ -85,4 +85,16 @@ test("a stream that ends too early is not taken for success", async () => {
 
 test("a stream that breaks before it names a task is an error", async () => {
   await expect(followed({ events: [], error: new TransportError("refused"), states: [] })).rejects.toThrow("refused");
+});
+
+test("a stream that went on is worth a warning only where something may be missing", () => {
+  const written: string[] = [];
+  const write = (text: string) => written.push(text);
+  const sink = { write };
+  const { signal } = new AbortController();
+  const io = { stdout: sink, stderr: sink, stdin: new Blob([]).stream(), env: {}, cwd: ".", fetch, signal };
+  const notice = onResume({ invocation: parse(tokenize(["send", "-a", "x", "hi"]), {}), io, signal });
+  notice({ taskId: "t", cause: undefined, gap: false });
+  notice({ taskId: "t", cause: undefined, gap: true });
+  expect(written).toEqual(["Warning: the stream was cut off and went on; something may be missing\n"]);
 });

@@ -2,6 +2,7 @@ import {
   type Client,
   isInterrupted,
   isTerminal,
+  type Resumption,
   type StreamResponse,
   type Task,
   TransportError,
@@ -12,6 +13,13 @@ import { jsonLine, warn } from "./output.ts";
 import { reportTask } from "./print.ts";
 import { renderState } from "./render.ts";
 import { createStreamRenderer } from "./stream-renderer.ts";
+
+/** For the options of a stream: says so when it went on with a gap. */
+export function onResume({ io }: Context): (resumption: Resumption) => void {
+  return ({ gap }) => {
+    if (gap) warn(io, "the stream was cut off and went on; something may be missing");
+  };
+}
 
 type Seen = Pick<Task, "id" | "contextId" | "status">;
 

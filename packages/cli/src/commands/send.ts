@@ -1,7 +1,7 @@
 import { isInterrupted, isTerminal, type SendOptions, waitForTask } from "@a2akit/client";
 import { usageError } from "../cli-error.ts";
 import type { Context } from "../context.ts";
-import { follow } from "../follow.ts";
+import { follow, onResume } from "../follow.ts";
 import { openClient } from "../open-client.ts";
 import { warn } from "../output.ts";
 import { printAnswer } from "../print.ts";
@@ -21,7 +21,7 @@ export async function send(context: Context): Promise<void> {
     configuration: values.async ? { returnImmediately: true } : undefined,
   };
   if (values.stream && client.supports("SendStreamingMessage"))
-    return follow(context, { client, events: client.stream(parts, options) });
+    return follow(context, { client, events: client.stream(parts, { ...options, onResume: onResume(context) }) });
   if (values.stream) warn(io, "the agent does not stream; waiting for its answer");
   const answer = await client.send(parts, options);
   const state = answer.task?.status.state;

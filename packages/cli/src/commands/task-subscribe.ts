@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import { follow } from "../follow.ts";
+import { follow, onResume } from "../follow.ts";
 import { openClient } from "../open-client.ts";
 import { printTask } from "../print.ts";
 
@@ -8,7 +8,7 @@ export async function taskSubscribe(context: Context): Promise<void> {
   const { args, values } = context.invocation;
   const [id = ""] = args;
   const client = await openClient(context);
-  const events = client.subscribeToTask({ id });
+  const events = client.subscribeToTask({ id }, { onResume: onResume(context) });
   if (values.stream) return follow(context, { client, events });
   for await (const _ of events);
   printTask(context, await client.getTask({ id }));
