@@ -9,7 +9,7 @@ import { emitTypes } from "./emit/types.ts";
 import { buildFieldTables } from "./fields.ts";
 import { type Finding, hasErrors, type Rule } from "./findings.ts";
 import { emitHelpers, HELPERS_FILE } from "./helpers.ts";
-import { type Manifest, type PlacedEntry, readManifest } from "./manifest.ts";
+import { type Manifest, type ManifestEntry, readManifest } from "./manifest.ts";
 import type { Model } from "./model.ts";
 import { isSound, readSpec, type SoundSpec, type Spec } from "./read-spec.ts";
 
@@ -74,7 +74,7 @@ interface Place {
 }
 
 /** Reads one spec and compares it with what the manifest says about it. */
-async function readEntry(entry: PlacedEntry, { folder, manifest, canonical }: Place): Promise<Spec> {
+async function readEntry(entry: ManifestEntry, { folder, manifest, canonical }: Place): Promise<Spec> {
   const file = joinPath(folder, entry.file);
   const spec = await readSpec(file, {
     name: entry.name,

@@ -115,16 +115,36 @@ test("an error in the canonical spec is the only one: what refers to it is not j
   expect(findings.map(({ rule, file }) => [rule, file])).toEqual([["ref-unresolved", "specs/a2a/openapi.json"]]);
 });
 
-test("a wrong example is an error in a file of ours, and a warning in a vendor's", async () => {
-  const document = withComponents({ A: { type: "integer", example: "three" } });
-  const more = { "specs/one/openapi.json": document };
-  const { findings, files } = await generateFrom([own, vendor], more);
-  expect(findings).toMatchObject([{ rule: "example-invalid", severity: "error", line: expect.any(Number) }]);
-  expect(files.size).toBe(0);
-  const sha256 = createHash("sha256")
-    .update(JSON.stringify(document, null, 2))
-    .digest("hex");
-  const pinned = await generateFrom([own, { ...vendor, sha256 }], more);
-  expect(pinned.findings).toMatchObject([{ rule: "example-invalid", severity: "warning" }]);
-  expect(pinned.files.size).toBeGreaterThan(0);
+test("a wrong example is an error in a file of ours and in an overlay, and a warning in a vendor's file", async () => {
+  const schemas = { A: { type: "integer", example: "three" } };
+  const document = withComponents(schemas);
+  const ours = await generateFrom([own, vendor], { "specs/one/openapi.json": document });
+  expect(ours.findings).toMatchObject([{ rule: "example-invalid", severity: "error", line: expect.any(Number) }]);
+  expect(ours.files.size).toBe(0);
+
+  const theirs = await generateFrom([own, pinned(document)], { "specs/one/openapi.json": document });
+  expect(theirs.findings).toMatchObject([{ rule: "example-invalid", severity: "warning" }]);
+  expect(theirs.files.size).toBeGreaterThan(0);
+
+  const info = { title: "More", version: "1" };
+  const overlay = { overlay: "1.0.0", info, actions: [{ target: "$.components.schemas", update: schemas }] };
+  const entry = { ...pinned(withComponents({})), overlay: "one/overlay.json" };
+  const { findings } = await generateFrom([own, entry], { "specs/one/overlay.json": overlay });
+  expect(findings).toMatchObject([
+    {
+      rule: "example-invalid",
+      severity: "error",
+      file: "specs/one/overlay.json",
+      pointer: "/actions/0/update/A/example",
+    },
+  ]);
 });
+
+function pinned(document: object) {
+  return {
+    ...vendor,
+    sha256: createHash("sha256")
+      .update(JSON.stringify(document, null, 2))
+      .digest("hex"),
+  };
+}

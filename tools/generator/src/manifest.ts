@@ -19,16 +19,13 @@ export interface ManifestEntry {
   readonly sha256?: string;
   /** Whether the zod schemas of this spec assert `format`. */
   readonly formats?: NonNullable<SchemasOptions["formats"]>;
-}
-
-export interface PlacedEntry extends ManifestEntry {
   /** JSON pointer to the entry. */
   readonly pointer: string;
 }
 
 export interface Manifest {
   /** Those without a fault, the canonical one first. */
-  readonly entries: readonly PlacedEntry[];
+  readonly entries: readonly ManifestEntry[];
   readonly findings: readonly Finding[];
   /** A finding about the manifest itself. */
   readonly at: (rule: Finding["rule"], pointer: string, message: string) => Finding;
@@ -63,7 +60,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
     checkMembers(row, members, (message, ...path) => tell(join(pointer, ...path), message));
     if (names.indexOf(names[i]) < i) tell(join(pointer, "name"), `${names[i]} is listed twice`);
     if (findings.length > before) return [];
-    const { overlay, ...rest } = row as ManifestEntry & { overlay?: string | null };
+    const { overlay, ...rest } = row as Omit<ManifestEntry, "overlay"> & { overlay?: string | null };
     const entry = { ...rest, ...(overlay && { overlay }), pointer };
     checkEntry(entry, tell);
     return findings.length > before ? [] : [entry];
@@ -79,7 +76,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
 
 /** What the members of an entry must be to each other. */
 function checkEntry(
-  { name, file, overlay, sha256, pointer }: PlacedEntry,
+  { name, file, overlay, sha256, pointer }: ManifestEntry,
   tell: (pointer: string, message: string) => void,
 ) {
   for (const [key, path] of Object.entries({ file, overlay })) {
