@@ -115,7 +115,7 @@ describe.each(["memory", "sqlite"] as const)("deliveries out of the %s store", (
     const held = gate();
     const first = await startWebhook((_, response) => void held.opened.then(() => response.writeHead(500).end()));
     const second = await startWebhook();
-    const server = await open();
+    const server = await open({ limits: { webhookAttempts: 1 } });
     const { task } = await server.send("task:input:q", {}, withWebhook({ url: first.origin, id: "first" }));
     await first.count(1);
     await server.call("CreateTaskPushNotificationConfig", { taskId: task.id, url: second.origin });
@@ -240,4 +240,27 @@ it("a sender that ignores its signal does not keep its place", async () => {
   await heard(2);
   expect(errors.map(String)).toEqual(Array(2).fill(expect.stringContaining("No answer within 1 ms")));
   await server.close();
+});
+
+it("a store that fails is left alone for a while", async () => {
+  const store = createMemoryTaskStore();
+  let claims = 0;
+  const claim = async (): Promise<never> => {
+    claims += 1;
+    throw new Error("store");
+  };
+  const { errors, onError, heard } = hearing();
+  const server = await startServer("fetch", {
+    agent: scripted,
+    push: sender,
+    onError,
+    store: { ...store, push: { ...store.push, claim } },
+    timing: { webhookBackoff: 60_000 },
+  });
+  server.handler.start();
+  await heard(1);
+  for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  expect([claims, errors.length]).toEqual([1, 1]);
+  await server.close();
+  await store.close();
 });

@@ -4,7 +4,7 @@ import type { Delivery, DeliveryOutcome } from "../push-store.ts";
 import { createAlarm } from "../stores/alarm.ts";
 import type { TaskStore } from "../task-store.ts";
 import { unref } from "../timers.ts";
-import { backoff } from "./backoff.ts";
+import { outcomeOf } from "./delivery-outcome.ts";
 import type { DeliveryAttempt, PushNotificationSender } from "./push-notification-sender.ts";
 
 export interface DeliveriesOptions {
@@ -70,7 +70,8 @@ export function createDeliveries({ store, sender, limits, timing, onError }: Del
   async function deliver(delivery: Delivery, controller: AbortController): Promise<void> {
     const attempt = await attemptOnce(delivery, controller);
     const cut = controller.signal.reason === CLOSED && attempt.kind === "failed";
-    const outcome = cut ? dueAgain() : outcomeOf(delivery, attempt);
+    const options = { ...timing, ...limits, now: Date.now() };
+    const outcome = cut ? dueAgain() : outcomeOf(attempt, delivery.attempt, options);
     const settled = await store.push.settle(delivery, outcome);
     if (settled === "settled" && outcome.kind === "dead") report(delivery, outcome.reason);
   }
@@ -93,14 +94,6 @@ export function createDeliveries({ store, sender, limits, timing, onError }: Del
 
   /** One that throws at once has failed like any other. */
   const send: PushNotificationSender["send"] = async (delivery, signal) => sender.send(delivery, signal);
-
-  function outcomeOf({ attempt }: Delivery, result: DeliveryAttempt): DeliveryOutcome {
-    if (result.kind === "delivered") return result;
-    const { reason, final = false, retryAfter = 0 } = result;
-    if (final || attempt >= limits.webhookAttempts) return { kind: "dead", reason };
-    const wait = Math.min(Math.max(backoff(attempt, timing), retryAfter), timing.webhookBackoffMax);
-    return { kind: "retry", at: new Date(Date.now() + wait), reason };
-  }
 
   /** Names the webhook by its id: a URL may hold secrets. */
   function report({ config, attempt }: Delivery, reason: string): void {

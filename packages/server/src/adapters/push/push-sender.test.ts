@@ -41,6 +41,8 @@ describe("a delivery", () => {
           authorization: "Bearer s3cret",
           "x-a2a-notification-token": "tok-1",
           "content-type": "application/a2a+json",
+          // Nobody else's delivery comes over the same connection.
+          connection: "close",
           "webhook-id": "stream_7",
           "webhook-timestamp": expect.stringMatching(/^\d{10,}$/),
         },

@@ -12,6 +12,7 @@ const HOSTS: Readonly<Record<string, readonly string[]>> = {
   "odd.example": ["not an address"],
   "empty.example": [],
   "hooks.corp.example": ["10.1.2.3"],
+  "hooks.corp.example.": ["10.1.2.3"],
 };
 
 const resolve: ResolveHost = async (hostname) => {
@@ -113,6 +114,7 @@ describe("the allow list", () => {
     { url: "https://hooks.corp.example/", allow: ["hooks.corp.example"], want: "allowed" },
     { url: "https://hooks.corp.example/", allow: ["*.corp.example"], want: "allowed" },
     { url: "https://hooks.corp.example/", allow: ["*.example"], want: "allowed" },
+    { url: "https://hooks.corp.example./", allow: ["hooks.corp.example"], want: "allowed" },
     { url: "https://hooks.corp.example/", allow: ["corp.example"], want: "refused" },
     { url: "https://private.example/", allow: ["*.private.example"], want: "refused" },
     { url: "https://odd.example/", allow: ["odd.example"], want: "refused" },
