@@ -12,7 +12,7 @@ import type { StreamResponse } from "@a2akit/types";
 import { type Fetch, fetchWith } from "./fetch.ts";
 import { readJson } from "./read-body.ts";
 import type { OutgoingCall, Reply, StreamEvent, Transport } from "./transport.ts";
-import { connecting, originOf, reading, statusError } from "./transport-errors.ts";
+import { connecting, lostConnection, originOf, reading, statusError } from "./transport-errors.ts";
 
 export interface JsonRpcTransportOptions {
   readonly dialect: Dialect;
@@ -76,23 +76,38 @@ async function readReply(exchange: Exchange): Promise<Reply> {
   return { kind: "events", headers, events: once({ value: result as StreamResponse }) };
 }
 
-async function* readEvents({ call, id, options, response }: Exchange): AsyncIterable<StreamEvent> {
-  const { signal, method } = call;
-  if (!response.body) return;
-  const events = parseEvents(response.body, { maxEventBytes: options.maxEventBytes, signal });
+/** Written out, because an async generator costs as much per event as the rest of this does. */
+function readEvents({ call, id, options, response }: Exchange): AsyncIterableIterator<StreamEvent, undefined> {
+  const { maxEventBytes } = options;
+  const events = parseEvents(response.body ?? new Blob([]).stream(), { maxEventBytes, signal: call.signal });
   const at = { status: response.status };
-  try {
-    for (;;) {
-      const { done, value: event } = await reading(events.next(), call);
-      if (done) return;
-      const result = parseResponse(parseJson(event.data), id, at);
-      // The result of every streaming method is a StreamResponse.
-      const value = decodeResult(method, result) as StreamResponse;
-      yield event.id === undefined ? { value } : { id: event.id, value };
-    }
-  } finally {
+
+  async function leave(): Promise<IteratorReturnResult<undefined>> {
     await events.return?.();
+    return { done: true, value: undefined };
   }
+
+  return {
+    async next() {
+      let isRead = false;
+      try {
+        const step = await events.next();
+        if (step.done) return step;
+        isRead = true;
+        const result = parseResponse(parseJson(step.value.data), id, at);
+        // The result of every streaming method is a StreamResponse.
+        const value = decodeResult(call.method, result) as StreamResponse;
+        return { done: false, value: step.value.id === undefined ? { value } : { id: step.value.id, value } };
+      } catch (error) {
+        await leave();
+        throw isRead ? error : lostConnection(error, call);
+      }
+    },
+    return: leave,
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+  };
 }
 
 function parseJson(data: string): unknown {

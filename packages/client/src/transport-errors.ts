@@ -37,13 +37,16 @@ export function connecting<T>(promise: Promise<T>, connection: Connection): Prom
   });
 }
 
-/** Waits for a piece of a body. */
-export async function reading<T>(promise: Promise<T>, connection: Connection): Promise<T> {
-  try {
-    return await promise;
-  } catch (error) {
-    throw error instanceof TransportError ? error : networkError("Lost the connection to", error, connection);
-  }
+/** Waits for a body. */
+export function reading<T>(promise: Promise<T>, connection: Connection): Promise<T> {
+  return promise.catch((error: unknown) => {
+    throw lostConnection(error, connection);
+  });
+}
+
+/** What an error becomes that came while a body was read. */
+export function lostConnection(error: unknown, connection: Connection): unknown {
+  return error instanceof TransportError ? error : networkError("Lost the connection to", error, connection);
 }
 
 /** An abort is the signal's reason. */
