@@ -55,7 +55,7 @@ export interface Timing {
   readonly keepAlive: number;
   /** How long a reader may leave a full stream unread before it is closed; it can resume. */
   readonly stall: number;
-  /** How long `close()` lets tasks finish. */
+  /** How long `close()` lets tasks, and deliveries to webhooks that are under way, finish. */
   readonly closeGrace: number;
   /** How long a finished task is kept; `Infinity`: for ever. */
   readonly finishedTtl: number;
