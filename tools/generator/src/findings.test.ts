@@ -194,6 +194,14 @@ const rows: readonly Row[] = [
     pointer: "/components/schemas/A/properties/n/example",
     message: /must be integer/,
   },
+  {
+    rule: "example-invalid",
+    given: {
+      document: withComponents({ A: { type: "array", prefixItems: [{ type: "integer", examples: [1, "x"] }] } }),
+    },
+    pointer: "/components/schemas/A/prefixItems/0/examples/1",
+    message: /must be integer/,
+  },
 ];
 
 function secured(flows: object): object {

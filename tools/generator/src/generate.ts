@@ -21,7 +21,7 @@ export interface GenerateOptions {
 export interface Generated {
   /** Path below the root → content. Empty when a finding is an error. */
   readonly files: ReadonlyMap<string, string>;
-  /** The folders that hold generated files and nothing else. */
+  /** The folders that hold generated files and nothing else. None when a finding is an error. */
   readonly folders: readonly string[];
   readonly specs: readonly { readonly name: string; readonly components: number; readonly methods: number }[];
   readonly findings: readonly Finding[];
@@ -54,9 +54,11 @@ export async function generate(options: GenerateOptions): Promise<Generated> {
   }
   const sound = specs.filter(isSound);
   const shown = findings.map((finding) => ({ ...finding, file: relative(options.root, finding.file) }));
+  const output = hasErrors(findings)
+    ? { files: new Map<string, string>(), folders: [] }
+    : { files: await emitAll(sound, manifest, options), folders: Object.values(folders) };
   return {
-    files: hasErrors(findings) ? new Map() : await emitAll(sound, manifest, options),
-    folders: Object.values(folders),
+    ...output,
     specs: sound.map(({ model }) => ({
       name: model.name,
       components: model.components.size,

@@ -1,49 +1,40 @@
 import type { PlacedExample } from "./examples.ts";
 import type { Report } from "./findings.ts";
-import { at, entries, isObject, member } from "./json.ts";
+import { at, entries, list, member } from "./json.ts";
 import type { Model } from "./model.ts";
 import { envelopeMember, type Rpc } from "./operations.ts";
 import { join } from "./pointer.ts";
 import { deref, follow } from "./reference.ts";
 import { misfit, sample } from "./sample.ts";
-import { isSchemaObject } from "./schema.ts";
+import { isSchemaObject, type Schema, walkPlaced } from "./schema.ts";
 import { createValidator, type Validator } from "./validator.ts";
 
 /** Looks for what a spec says against itself: examples that do not fit, requests that are judged wrongly. */
 export function lint(model: Model, examples: readonly PlacedExample[], report: Report): void {
   const validator = createValidator(model.document);
-  for (const { pointer, schemaPointer, value } of examples) {
+  const all = [...examples, ...schemaExamples(model)];
+  for (const { pointer, schemaPointer, value } of all) {
     const wrong = validator.checkAt(schemaPointer, value);
     if (wrong) report("example-invalid", pointer, wrong);
-  }
-  for (const [name, schema] of entries(at(model.document, "components", "schemas"))) {
-    checkSchemaExamples(schema, join("/components/schemas", name), validator, report);
   }
   lintRequest(model, validator, report);
 }
 
-/** The `example` and `examples` of a schema, and of those below it. */
-function checkSchemaExamples(schema: unknown, pointer: string, validator: Validator, report: Report): void {
-  if (!isObject(schema)) return;
-  const listed = Array.isArray(schema.examples)
-    ? schema.examples.map((value: unknown, i) => [join(pointer, "examples", i), value] as const)
-    : [];
-  const single = "example" in schema ? [[join(pointer, "example"), schema.example] as const] : [];
-  for (const [place, value] of [...single, ...listed]) {
-    const wrong = validator.checkAt(pointer, value);
-    if (wrong) report("example-invalid", place, wrong);
-  }
-  for (const [name, child] of entries(schema.properties))
-    checkSchemaExamples(child, join(pointer, "properties", name), validator, report);
-  for (const keyword of ["items", "additionalProperties"])
-    checkSchemaExamples(schema[keyword], join(pointer, keyword), validator, report);
-  for (const keyword of ["allOf", "anyOf", "oneOf"]) {
-    const parts = schema[keyword];
-    if (!Array.isArray(parts)) continue;
-    parts.forEach((child: unknown, i) => {
-      checkSchemaExamples(child, join(pointer, keyword, i), validator, report);
-    });
-  }
+type Placed = Pick<PlacedExample, "pointer" | "schemaPointer" | "value">;
+
+/** The `example` and `examples` of the component schemas, and of those below them. */
+function schemaExamples({ document }: Model): readonly Placed[] {
+  return entries(at(document, "components", "schemas")).flatMap(([name, component]) =>
+    [...walkPlaced(component as Schema, join("/components/schemas", name))].flatMap(([schema, schemaPointer]) => {
+      const single = "example" in schema ? [["example", schema.example] as const] : [];
+      const listed = list(member(schema, "examples")).map((value, i) => [`examples/${i}`, value] as const);
+      return [...single, ...listed].map(([key, value]) => ({
+        pointer: `${schemaPointer}/${key}`,
+        schemaPointer,
+        value,
+      }));
+    }),
+  );
 }
 
 /** Asks the schema of the request body about params that are right, and about some that are wrong, for each method. */

@@ -31,6 +31,8 @@ export interface Manifest {
   readonly at: (rule: Finding["rule"], pointer: string, message: string) => Finding;
 }
 
+const frame: Members = { specs: required({ accepts: Array.isArray, expected: "a list" }) };
+
 const members: Members = {
   name: required(pattern(/^(?!mini$)[a-z][a-z0-9-]*$/, "lower-case letters, digits and hyphens, and not mini")),
   title: text,
@@ -48,11 +50,10 @@ export async function readManifest(folder: string): Promise<Manifest> {
   const file = joinPath(folder, "manifest.json");
   const source = await readSource(file, undefined, findings);
   const at: Manifest["at"] = (rule, pointer, message) => finding(rule, source ?? { file }, pointer, message);
-  if (findings.length > 0) return { entries: [], findings, at };
   const tell = (pointer: string, message: string) => findings.push(at("manifest-invalid", pointer, message));
-  const specs = member(source?.value, "specs");
-  if (!Array.isArray(specs)) tell("/specs", "specs must be a list");
-  const rows = list(specs);
+  if (findings.length === 0) checkMembers(source?.value, frame, (message, ...path) => tell(join("", ...path), message));
+  if (findings.length > 0) return { entries: [], findings, at };
+  const rows = list(member(source?.value, "specs"));
   const names = rows.map((row) => member(row, "name"));
   const entries = rows.flatMap((row, i) => {
     const pointer = join("/specs", i);

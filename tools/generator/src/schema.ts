@@ -1,3 +1,5 @@
+import { join } from "./pointer.ts";
+
 /** A JSON Schema (draft 2020-12) as OpenAPI 3.1 uses it. */
 export type Schema = boolean | SchemaObject;
 
@@ -128,14 +130,19 @@ export function mapChildren(schema: SchemaObject, change: (child: Schema, ...pat
   return Object.fromEntries(pairs) as SchemaObject;
 }
 
-/** Every schema at or below this one. */
-export function* walk(schema: Schema): Generator<SchemaObject> {
+/** Every schema at or below this one, with its JSON pointer. */
+export function* walkPlaced(schema: Schema, pointer: string): Generator<readonly [SchemaObject, string]> {
   if (!isSchemaObject(schema)) return;
-  yield schema;
-  const children: Schema[] = [];
-  mapChildren(schema, (child) => {
-    children.push(child);
+  yield [schema, pointer];
+  const children: (readonly [Schema, string])[] = [];
+  mapChildren(schema, (child, ...path) => {
+    children.push([child, join(pointer, ...path)]);
     return child;
   });
-  for (const child of children) yield* walk(child);
+  for (const [child, place] of children) yield* walkPlaced(child, place);
+}
+
+/** Every schema at or below this one. */
+export function* walk(schema: Schema): Generator<SchemaObject> {
+  for (const [found] of walkPlaced(schema, "")) yield found;
 }

@@ -1,5 +1,5 @@
-import { readFile, rm, writeFile } from "node:fs/promises";
-import { join, relative } from "node:path";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { loadSchemas, schemaOf } from "./agreement/load-schemas.ts";
 import { type Generated, generate } from "./generate.ts";
@@ -7,6 +7,7 @@ import { run } from "./run.ts";
 import { madeUp } from "./testing/made-up.ts";
 import { withFiles } from "./testing/read-text.ts";
 import { repositoryWith } from "./testing/repository.ts";
+import { compare, write } from "./write.ts";
 
 let generated: Generated;
 let files: Record<string, string>;
@@ -118,6 +119,11 @@ test("an error leaves the disk as it was", async () => {
     await rm(join(root, "specs/a2a/openapi.yaml"));
     expect(await run(["--root", root], () => {})).toBe(1);
     await expect(readFile(join(root, "packages/types/src/gen/made-up.ts"))).rejects.toThrow(/ENOENT/);
+    const kept = join(root, "packages/types/src/gen/a2a.ts");
+    await mkdir(dirname(kept), { recursive: true });
+    await writeFile(kept, "kept");
+    await write(root, await compare(root, await generate({ root })));
+    expect(await readFile(kept, "utf8")).toBe("kept");
   });
 });
 

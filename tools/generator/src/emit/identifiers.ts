@@ -1,71 +1,15 @@
 /** Words that can name nothing. */
 const reserved = [
-  ...[
-    "break",
-    "case",
-    "catch",
-    "class",
-    "const",
-    "continue",
-    "debugger",
-    "default",
-    "delete",
-    "do",
-    "else",
-    "enum",
-    "export",
-  ],
-  ...[
-    "extends",
-    "false",
-    "finally",
-    "for",
-    "function",
-    "if",
-    "import",
-    "in",
-    "instanceof",
-    "new",
-    "null",
-    "return",
-    "super",
-  ],
-  ...[
-    "switch",
-    "this",
-    "throw",
-    "true",
-    "try",
-    "typeof",
-    "var",
-    "void",
-    "while",
-    "with",
-    "implements",
-    "interface",
-    "let",
-  ],
-  ...["package", "private", "protected", "public", "static", "yield", "await"],
-];
+  "break case catch class const continue debugger default delete do else enum export extends false finally",
+  "for function if import in instanceof new null return super switch this throw true try typeof var void",
+  "while with implements interface let package private protected public static yield await",
+].flatMap((line) => line.split(" "));
 
 /** Types that there are already, and names that the generated files need for themselves. */
 const types = [
-  ...[
-    "any",
-    "bigint",
-    "boolean",
-    "never",
-    "number",
-    "object",
-    "string",
-    "symbol",
-    "undefined",
-    "unknown",
-    "async",
-    "type",
-  ],
-  ...["a2a", "z", "Record", "MethodMap", "Method"],
-];
+  "any bigint boolean never number object string symbol undefined unknown async type a2a z Record MethodMap",
+  "Method",
+].flatMap((line) => line.split(" "));
 
 const notForTypes = new Set([...reserved, ...types]);
 const notForConstants = new Set(reserved);
