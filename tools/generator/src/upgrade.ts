@@ -19,12 +19,22 @@ function nullable({ nullable: isNullable, ...schema }: Fields): Fields {
 /** Keywords behind which stands data, not a schema. */
 const data = new Set(["example", "examples", "default", "const", "enum", "value"]);
 
+/** Keywords behind which stands a map of schemas: its keys are names, whatever they look like. */
+const maps = new Set(["schemas", ...Object.keys(assertions).filter((keyword) => assertions[keyword]?.holds === "map")]);
+
 /** The same document with the words of OpenAPI 3.0 replaced everywhere, for a validator of JSON Schema 2020-12. */
 export function upgradeDeep(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(upgradeDeep);
   if (!isObject(node)) return node;
-  const pairs = Object.entries(node).map(([key, value]) => [key, data.has(key) ? value : upgradeDeep(value)] as const);
+  const pairs = Object.entries(node).map(([key, value]): [string, unknown] => {
+    if (data.has(key)) return [key, value];
+    return [key, maps.has(key) && isObject(value) ? eachValue(value) : upgradeDeep(value)];
+  });
   return exclusiveBounds(nullable(fromEntries(pairs)));
+}
+
+function eachValue(map: Fields): Fields {
+  return fromEntries(Object.entries(map).map(([key, value]) => [key, upgradeDeep(value)]));
 }
 
 const bounds = [
