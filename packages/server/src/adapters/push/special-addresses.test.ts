@@ -110,7 +110,7 @@ describe("a list of addresses and ranges", () => {
     expect(isListed(toList(["10.1.0.0/16", "192.168.0.7", "fd00::/8"]), address)).toBe(listed);
   });
 
-  it.each(["10.0.0.0/33", "10.0.0.0/", "10.0.0.0/-1", "10.0.0/8", "::/129", "x/8", "1.2.3.4/8/8"])(
+  it.each(["10.0.0.0/33", "10.0.0.0/", "10.0.0.0/-1", "10.0.0/8", "::/129", "x/8", "1.2.3.4/8/8", "fe80::1%eth0"])(
     "refuses %s with its name",
     (range) => {
       expect(() => toList([range])).toThrow(new TypeError(`${range} is no address range`));

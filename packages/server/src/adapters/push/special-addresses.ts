@@ -61,8 +61,8 @@ export function toList(ranges: readonly string[]): BlockList {
     const family = isIPv4(address) ? "ipv4" : "ipv6";
     const bits = family === "ipv4" ? 32 : 128;
     const length = prefix === undefined ? bits : /^\d{1,3}$/.test(prefix) ? Number(prefix) : bits + 1;
-    if (!(isIPv4(address) || isIPv6(address)) || length > bits || more.length > 0)
-      throw new TypeError(`${range} is no address range`);
+    const isAddress = (isIPv4(address) || isIPv6(address)) && !address.includes("%");
+    if (!isAddress || length > bits || more.length > 0) throw new TypeError(`${range} is no address range`);
     list.addSubnet(address, length, family);
   }
   return list;
