@@ -1,3 +1,4 @@
+import { symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { type Finding, formatFinding, type Rule, rules } from "./findings.ts";
@@ -321,6 +322,22 @@ test("a reference to a file beside the spec is bundled", async () => {
   const { model, findings } = await withFiles(files, (folder) => readSpec(join(folder, "s/openapi.json")));
   expect(findings).toEqual([]);
   expect([...(model?.components.values() ?? [])]).toContainEqual({ type: "integer" });
+});
+
+test("a link in the folder of the spec leads no further than the folder", async () => {
+  const document = withComponents({ A: { $ref: "more.json#/B" } });
+  const files = { "s/openapi.json": JSON.stringify(document), "outside.json": JSON.stringify({ B: text }) };
+  const { findings } = await withFiles(files, async (folder) => {
+    await symlink(join(folder, "outside.json"), join(folder, "s/more.json"));
+    return readSpec(join(folder, "s/openapi.json"));
+  });
+  expect(findings).toMatchObject([
+    {
+      rule: "ref-outside",
+      pointer: "/components/schemas/A/$ref",
+      message: expect.stringMatching(/outside the folder/),
+    },
+  ]);
 });
 
 test("a file beside the spec that cannot be read is a finding about the bundle", async () => {

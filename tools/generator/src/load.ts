@@ -1,4 +1,5 @@
-import { dirname, relative, resolve } from "node:path";
+import { realpath } from "node:fs/promises";
+import { dirname, relative, resolve, sep } from "node:path";
 import {
   BaseResolver,
   bundle,
@@ -88,13 +89,18 @@ function fromProblem(
   return finding(rule, source, target.pointer, target.message);
 }
 
-/** Reads files below `root` only: no URL, no way out of the folder. */
+/** Reads files below `root` only: no URL, no way out of the folder, be it by `..` or by a symbolic link. */
 function offlineResolver(resolver: BaseResolver, root: string, options: LoadOptions): BaseResolver {
   resolver.loadExternalRef = async (ref) => {
     if (/^[a-z][a-z+.-]+:/i.test(ref)) throw new FileFault("ref-outside", `${ref} is on the network`);
-    const path = relative(root, ref);
-    if (path.startsWith("..")) throw new FileFault("ref-outside", `${path} is outside the folder of the spec`);
+    requireInside(root, ref);
+    requireInside(await realpath(root), await realpath(ref));
     return new RedoclySource(ref, await readLimited(ref, options.maxSpecBytes));
   };
   return resolver;
+}
+
+function requireInside(root: string, file: string): void {
+  const path = relative(root, file);
+  if (path.split(sep)[0] === "..") throw new FileFault("ref-outside", `${path} is outside the folder of the spec`);
 }
