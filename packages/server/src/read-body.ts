@@ -5,14 +5,18 @@ import type { Incoming } from "./incoming.ts";
 const MEDIA_TYPES: ReadonlySet<string> = new Set(["application/json", "application/a2a+json"]);
 
 /**
- * The JSON of a request body.
- * @throws A2AError UNSUPPORTED_MEDIA_TYPE (HTTP 415), PAYLOAD_TOO_LARGE (HTTP 413), JSONParse (−32700)
+ * The text of a request body.
+ * @throws A2AError UNSUPPORTED_MEDIA_TYPE (HTTP 415), PAYLOAD_TOO_LARGE (HTTP 413); what `Incoming.text` throws.
  */
-export async function readBody(incoming: Incoming, limit: number): Promise<unknown> {
+export function readBody(incoming: Incoming, limit: number): Promise<string> {
   requireJson(incoming.header("content-type"));
   requireIdentity(incoming.header("content-encoding"));
   if (Number(incoming.header("content-length") ?? 0) > limit) throw tooLarge(limit);
-  const text = await incoming.text(limit);
+  return incoming.text(limit);
+}
+
+/** @throws A2AError JSONParse (−32700) */
+export function parseBody(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -6,7 +6,7 @@ import { ANONYMOUS, type Outcome } from "./call-context.ts";
 import { type Dispatch, failure } from "./dispatch.ts";
 import { httpError } from "./http-errors.ts";
 import type { Incoming } from "./incoming.ts";
-import { readBody } from "./read-body.ts";
+import { parseBody, readBody } from "./read-body.ts";
 
 /** What answers at one path: its HTTP methods, and the function for them. */
 export interface Route {
@@ -45,7 +45,7 @@ export function createRpcRoute({
         if (caller.error.cause !== undefined) report(caller.error.cause);
         return withHeaders(failure(caller.error, { dialect }), caller.headers);
       }
-      const body = await readBody(incoming, bodyBytes);
+      const body = parseBody(await readBody(incoming, bodyBytes));
       const { query, header, signal } = incoming;
       return dispatch({ body, caller, query, header, signal, baseUrl: () => baseUrlOf(incoming, urls) });
     },

@@ -3,6 +3,7 @@ import type { Artifact, Message, Task, TaskStatus } from "@a2akit/types";
 import { requireParts } from "./invoke.ts";
 import type { LogEntry } from "./log-entry.ts";
 import { normalForm } from "./normal-form.ts";
+import { timestamp } from "./timestamp.ts";
 
 export interface EntryContext {
   readonly taskId: string;
@@ -62,7 +63,7 @@ function ownStatus(status: unknown, ids: Pick<EntryContext, "taskId" | "contextI
   const message = isObject(said.message) ? ownMessage(said.message, ids) : undefined;
   const state = enums.TaskState.find((name, number) => name === said.state && number > 0);
   if (state === undefined) throw invalid(`The agent yielded the state ${JSON.stringify(said.state)}`);
-  return { state, timestamp: new Date().toISOString(), ...(message !== undefined && { message }) };
+  return { state, timestamp: timestamp(), ...(message !== undefined && { message }) };
 }
 
 function ownMessage(

@@ -4,6 +4,7 @@ import { statusOf } from "../log-entry.ts";
 import type { RequestHandler, Services } from "../request-handler.ts";
 import { taskNotFound } from "../task-not-found.ts";
 import type { Scope } from "../task-store.ts";
+import { timestamp } from "../timestamp.ts";
 
 /**
  * CancelTask (A2A §3.1.5). The agent is told and gets `timing.cancelGrace` to end its task by itself; then the task is
@@ -24,7 +25,7 @@ export function createCancelTask({ store, runs, timing }: Services): Pick<Reques
     }
     const run = await store.seize(scope, taskId, { lease });
     if (typeof run === "object") {
-      const status = { state: "TASK_STATE_CANCELED", timestamp: new Date().toISOString() } as const;
+      const status = { state: "TASK_STATE_CANCELED", timestamp: timestamp() } as const;
       const { contextId = "" } = found.task;
       await store.append(run, [{ type: "status", event: { taskId, contextId, status } }]);
       runs.abort(taskId, "lost");

@@ -1,5 +1,6 @@
 import { A2AError, isTerminal } from "@a2akit/protocol";
 import type { Message, SendMessageRequest, Task } from "@a2akit/types";
+import type { Aborter } from "../aborter.ts";
 import { awaitRun, type Input, type RunAnswer } from "../await-run.ts";
 import type { CallContext } from "../call-context.ts";
 import { EVENT_LOG_EXTENSION } from "../event-log-extension.ts";
@@ -11,6 +12,7 @@ import type { RequestHandler, Services } from "../request-handler.ts";
 import type { Answering, MessageToAnswer } from "../runs.ts";
 import type { NumberedEvent } from "../streams.ts";
 import { taskNotFound } from "../task-not-found.ts";
+import { timestamp } from "../timestamp.ts";
 
 /** A message that found its place: answered directly, or the input of a run. */
 type Sent = { readonly kind: "message"; readonly message: Message } | SentTask;
@@ -38,9 +40,9 @@ export function createSendMessage(
     return params.message.taskId ? followUp(params, context, params.message.taskId) : begin(params, context);
   }
 
-  async function requirePush({ configuration }: SendMessageRequest): Promise<void> {
+  function requirePush({ configuration }: SendMessageRequest): Promise<void> | undefined {
     const push = configuration?.taskPushNotificationConfig;
-    if (push !== undefined) await requireWebhook(push, "configuration.taskPushNotificationConfig.");
+    return push && requireWebhook(push, "configuration.taskPushNotificationConfig.");
   }
 
   async function begin(params: SendMessageRequest, context: CallContext): Promise<Sent> {
@@ -50,9 +52,10 @@ export function createSendMessage(
     const request: MessageToAnswer = { message, task: undefined, taskId, contextId, info: infoOf(params, context) };
     const answering = runs.answer(request);
     try {
-      const reply = await connected(answering, context);
+      const { reply: answer } = answering;
+      const reply = answer instanceof Promise ? await connected(answer, answering.aborter, context) : answer;
       if (reply.kind === "message") return reply;
-      const status = { state: "TASK_STATE_SUBMITTED", timestamp: new Date().toISOString() } as const;
+      const status = { state: "TASK_STATE_SUBMITTED", timestamp: timestamp() } as const;
       const { run, last } = await store.create(
         context.scope,
         [
@@ -153,13 +156,12 @@ export function createSendMessage(
 }
 
 /** Until a task exists nothing is stored, and a caller that leaves takes the work with it. */
-async function connected(answering: Answering, context: CallContext): Promise<AgentAnswer> {
-  if (!(answering.reply instanceof Promise)) return answering.reply;
+async function connected(answer: Promise<AgentAnswer>, aborter: Aborter, context: CallContext): Promise<AgentAnswer> {
   const signal = context.signal();
-  const leave = (): void => answering.aborter.abort("disconnected");
+  const leave = (): void => aborter.abort("disconnected");
   signal.addEventListener("abort", leave, { once: true });
   try {
-    const reply = await answering.reply;
+    const reply = await answer;
     signal.throwIfAborted();
     return reply;
   } finally {

@@ -1,0 +1,12 @@
+let time = 0;
+let text = "";
+
+/** The time as A2A writes it (§5.6.1). Many statuses fall into one millisecond: they share their text. */
+export function timestamp(): string {
+  const now = Date.now();
+  if (now !== time) {
+    time = now;
+    text = new Date(now).toISOString();
+  }
+  return text;
+}
