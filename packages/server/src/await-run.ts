@@ -34,7 +34,9 @@ export async function awaitRun(
     if (answer !== undefined) return answer;
   }
   signal.throwIfAborted();
-  throw taskNotFound(taskId);
+  const compacted = await store.load(scope, taskId);
+  if (compacted === undefined) throw taskNotFound(taskId);
+  return { kind: "task", number: compacted.last };
 }
 
 /** What an entry means to the call whose message is number `own`; `undefined`: nothing yet. */

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { EVENT_LOG_EXTENSION } from "./event-log-extension.ts";
+import { createMemoryTaskStore } from "./stores/memory.ts";
 import {
   brief,
   collect,
@@ -21,6 +22,12 @@ describe.each(WRITERS)("streams over %s", (writer) => {
     return server;
   };
   afterEach(() => server.close());
+
+  it("ends with the final Task where the log was compacted before it was read", async () => {
+    const { stream } = await start({ store: createMemoryTaskStore({ compactAfter: 0 }) });
+    const frames = await collect(await stream("SendStreamingMessage", messageOf("task:art:a:x;done")));
+    expect(frames.map(brief).at(-1)).toMatch(/ COMPLETED$/);
+  });
 
   it("opens with the Task, sends each event once, and closes on the terminal one (A2A §3.1.2, §9.4.2)", async () => {
     const { stream } = await start();

@@ -23,7 +23,7 @@ interface StreamQuery {
   readonly input?: number;
   readonly ids: boolean;
   readonly slot: StreamSlot;
-  /** The opening frame says it all: the task has ended and its log is read. */
+  /** The opening frame says it all: the task has ended and its log is read, or compacted. */
   readonly complete?: boolean;
 }
 
@@ -69,7 +69,7 @@ export function createStreams(store: TaskStore, { streamsPerCaller }: { readonly
       return { done: false, value: ids ? { id, result } : { result } };
     }
     function take(step: IteratorResult<Stored, unknown>): Step | Promise<Step> {
-      if (step.done === true) return end();
+      if (step.done === true) return controller.signal.aborted ? end() : final();
       last = closes(step.value, input);
       const { number, entry } = step.value;
       if (entry.type === "status") return event(number, { statusUpdate: entry.event });
@@ -78,6 +78,12 @@ export function createStreams(store: TaskStore, { streamsPerCaller }: { readonly
       return store
         .load(scope, taskId, number)
         .then((found) => (found === undefined ? end() : event(number, { task: found.task })));
+    }
+    /** The log was compacted before it was read: its Task says how it ended. */
+    async function final(): Promise<Step> {
+      last = true;
+      const found = await store.load(scope, taskId);
+      return found === undefined ? end() : event(found.last, { task: found.task });
     }
     /** No async function, whose frame every idle stream would keep. */
     function next(): Promise<Step> {

@@ -74,7 +74,7 @@ export interface TaskStore {
   claimExpired(options: Lease & { readonly limit: number }): Promise<Run[]>;
   /** The fold up to the last entry, or up to number `upTo`; a compacted log gives its final Task. */
   load(scope: Scope, taskId: string, upTo?: number): Promise<{ task: Task; last: number } | undefined>;
-  /** Entries after number `after`; waits for more until the signal aborts. Ends early only when the task is purged. */
+  /** Entries after number `after`; waits for more until the signal aborts. Ends early only when the task is purged or its log compacted. */
   entries(scope: Scope, taskId: string, after: number, signal: AbortSignal): AsyncIterable<Stored>;
   /**
    * Newest status first (A2A §3.1.4). Tasks come whole: the caller trims history and artifacts.

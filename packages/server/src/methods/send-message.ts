@@ -143,7 +143,8 @@ export function createSendMessage(
           const { scope, taskId, input } = sent.at;
           const task = await taskAt(sent.at, input, params);
           const ids = context.extensions.has(EVENT_LOG_EXTENSION);
-          return streams.follow({ scope, taskId, after: input, opening: { task }, input, ids, slot });
+          const complete = isTerminal(task.status.state);
+          return streams.follow({ scope, taskId, after: input, opening: { task }, input, ids, slot, complete });
         }
         streams.release(slot);
         return single(answer);

@@ -3,15 +3,16 @@ import type { TaskRecord } from "./task-record.ts";
 
 type Step = IteratorResult<Stored, undefined>;
 const DONE: Step = { done: true, value: undefined };
+const NO_LOG: readonly Stored[] = [];
 
 /**
- * The entries of a record after a number, then those to come, until the signal aborts. Needs no buffer of its own; there are
- * many of them, so that every closure counts.
+ * The entries of a record after a number, then those to come, until the signal aborts; none of a compacted log. Needs no
+ * buffer of its own; there are many of them, so that every closure counts.
  */
 export function createCursor(record: TaskRecord, after: number, signal: AbortSignal): AsyncIterableIterator<Stored> {
-  const log = record.log ?? [];
+  const { log = NO_LOG } = record;
   let read = after;
-  let done = signal.aborted;
+  let done = signal.aborted || log === NO_LOG;
   let resolve: ((step: Step) => void) | undefined;
 
   /** The next entry, the end, or nothing yet. */

@@ -24,6 +24,8 @@ it("compacts a finished log: the final Task stays, and a cursor that was reading
   const numbers: unknown[] = [];
   for (let count = 0; count < 3; count += 1) numbers.push((await cursor.next()).value?.number);
   expect(numbers).toEqual([2, 3, 4]);
+  const late = store.entries(SCOPE, "1", 0, new AbortController().signal)[Symbol.asyncIterator]();
+  expect(await late.next()).toEqual({ done: true, value: undefined });
 });
 
 it("orders by the time of the status, however late an entry arrives", async () => {
