@@ -1,5 +1,6 @@
-import { A2AError } from "@a2akit/protocol";
+import type { A2AError } from "@a2akit/protocol";
 import type { StreamResponse } from "@a2akit/types";
+import { invalidParams } from "../invalid-params.ts";
 import { DEFAULT_PAGE_SIZE } from "../limits.ts";
 import { type DeadDelivery, type Delivery, MAX_REASON_LENGTH, type PushConfig, type PushStore } from "../push-store.ts";
 import type { Scope } from "../task-store.ts";
@@ -162,7 +163,5 @@ function includes(scope: Scope | undefined, { tenant, owner }: Scope): boolean {
 }
 
 function foreignToken(): A2AError {
-  return new A2AError("InvalidParams", {
-    violations: [{ field: "pageToken", description: "is not a token of this list" }],
-  });
+  return invalidParams([{ field: "pageToken", description: "is not a token of this list" }]);
 }

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import { A2AError } from "@a2akit/protocol";
+import { invalidParams } from "../../invalid-params.ts";
 import { DEFAULT_PAGE_SIZE } from "../../limits.ts";
 import type { DeadDelivery, PushStore } from "../../push-store.ts";
 import type { Alarm } from "../alarm.ts";
@@ -107,9 +107,7 @@ function formatToken({ died, webhook, number }: DeadRow): string {
 
 function parseToken(token: string): number[] {
   if (!/^[0-9a-z]{1,10}(\.[0-9a-z]{1,10}){2}$/.test(token)) {
-    throw new A2AError("InvalidParams", {
-      violations: [{ field: "pageToken", description: "is not a token of this list" }],
-    });
+    throw invalidParams([{ field: "pageToken", description: "is not a token of this list" }]);
   }
   return token.split(".").map((value) => Number.parseInt(value, 36));
 }
