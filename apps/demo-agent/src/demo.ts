@@ -2,6 +2,9 @@
  * The demonstration: starts the demo agent, sends it the request that a vendor's OpenAPI file gives as its example, once in each dialect, through the
  * command line that users have, shows what came back, and stops everything.
  */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { styleText } from "node:util";
 import { examples } from "@a2akit/protocol/examples/cdq-genius";
@@ -77,9 +80,13 @@ async function show(call: Call, base: string): Promise<boolean> {
   return code === 0;
 }
 
+/** The agent's usual store, in a folder that goes with the demo. */
+const folder = mkdtempSync(join(tmpdir(), "a2akit-demo-"));
+process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+
 const agent = await startProgram(
   fileURLToPath(new URL("main.js", import.meta.url)),
-  ["--port", "0", "--store", "memory"],
+  ["--port", "0", "--store", `sqlite:${join(folder, "tasks.db")}`],
   /http:\/\/127\.0\.0\.1:\d+/,
 );
 let failed = 0;
