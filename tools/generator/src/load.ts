@@ -8,7 +8,8 @@ import {
   Source as RedoclySource,
 } from "@redocly/openapi-core";
 import { type Finding, finding } from "./findings.ts";
-import { at, isObject, type JsonObject, stringOr } from "./json.ts";
+import { at, isObject, type JsonObject, type Open, stringOr } from "./json.ts";
+import { originOf } from "./locate.ts";
 import { checkOverlay } from "./overlay.ts";
 import { join, split } from "./pointer.ts";
 import { asFault, FileFault, readLimited, readSource } from "./read-source.ts";
@@ -59,8 +60,9 @@ async function bundleOffline(spec: Source, overlay: Source | undefined, options:
     const doc = { source: new RedoclySource(resolve(spec.file), spec.text), parsed: structuredClone(spec.value) };
     const result = await bundle({ doc, config, externalRefResolver, overlays });
     const problems = result.problems.filter(({ severity }) => severity === "error");
-    findings.push(...problems.map((problem) => fromProblem(problem, spec, overlay)));
     const { parsed } = result.bundle;
+    const document = isObject(parsed) ? parsed : {};
+    findings.push(...problems.map((problem) => fromProblem(problem, { spec, overlay, document })));
     return isObject(parsed) && problems.length === 0 ? (parsed as JsonObject) : undefined;
   } catch (error) {
     const { rule, message } = asFault(error, "bundle-failed");
@@ -70,23 +72,28 @@ async function bundleOffline(spec: Source, overlay: Source | undefined, options:
   }
 }
 
-function fromProblem(
-  { ruleId, message, location }: NormalizedProblem,
-  spec: Source,
-  overlay: Source | undefined,
-): Finding {
+interface Files {
+  readonly spec: Source;
+  readonly overlay: Source | undefined;
+  /** The spec with the overlay applied, as far as that went. */
+  readonly document: Open;
+}
+
+function fromProblem({ ruleId, message, location }: NormalizedProblem, { spec, overlay, document }: Files): Finding {
   const [place] = location;
   const pointer = decodeURIComponent(place?.pointer?.replace(/^#/, "") ?? "");
   const isAbout = (source: Source | undefined) =>
     source !== undefined && place?.source.absoluteRef === resolve(source.file);
   if (ruleId === "overlay" && overlay && isAbout(overlay)) return finding("overlay-invalid", overlay, pointer, message);
-  const source = isAbout(spec) ? spec : { file: place?.source.absoluteRef ?? spec.file };
-  const ref = at(spec.value, ...split(pointer), "$ref");
-  if (!/resolve \$ref/.test(message)) return finding("bundle-failed", source, pointer, message);
-  const rule = /on the network|outside the folder/.test(message) ? "ref-outside" : "ref-unresolved";
+  const isRef = /resolve \$ref/.test(message);
+  const ref = isRef && isAbout(spec) ? at(document, ...split(pointer), "$ref") : undefined;
   const target =
     typeof ref === "string" ? { pointer: join(pointer, "$ref"), message: `${message} (${ref})` } : { pointer, message };
-  return finding(rule, source, target.pointer, target.message);
+  const origin = isAbout(spec)
+    ? originOf(target.pointer, spec, overlay, document)
+    : { source: { file: place?.source.absoluteRef ?? spec.file }, pointer: target.pointer };
+  const rule = /on the network|outside the folder/.test(message) ? "ref-outside" : "ref-unresolved";
+  return finding(isRef ? rule : "bundle-failed", origin.source, origin.pointer, target.message);
 }
 
 /** Reads files below `root` only: no URL, no way out of the folder, be it by `..` or by a symbolic link. */

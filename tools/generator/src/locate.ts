@@ -1,5 +1,5 @@
 import { paths } from "jsonpath-rfc9535";
-import { at, type JsonObject } from "./json.ts";
+import { at, list, member, type Open, sameJson } from "./json.ts";
 import { join, split } from "./pointer.ts";
 import type { Source } from "./source.ts";
 
@@ -9,26 +9,89 @@ export interface Origin {
   readonly pointer: string;
 }
 
-/** Which file a place of the bundled document comes from: the spec, unless the overlay has put it there. */
-export function originOf(pointer: string, spec: Source, overlay: Source | undefined, document: JsonObject): Origin {
-  if (overlay === undefined || at(spec.value, ...split(pointer)) !== undefined) return { source: spec, pointer };
-  const actions = at(overlay.value, "actions");
-  for (const [i, action] of (Array.isArray(actions) ? actions : []).entries()) {
-    for (const target of targetsOf(at(action, "target"), document)) {
-      if (!pointer.startsWith(`${target}/`)) continue;
-      const rest = split(pointer.slice(target.length));
-      if (at(action, "update", ...rest) !== undefined)
-        return { source: overlay, pointer: join("/actions", i, "update", ...rest) };
-    }
-  }
-  return { source: spec, pointer };
+/** How far a file, or an action of an overlay, leads along a pointer. */
+interface Reach {
+  /** Steps of the pointer that it leads. */
+  readonly depth: number;
+  /** What it has there. */
+  readonly value: unknown;
+  readonly origin: Origin;
 }
 
-/** The JSON pointers that a JSONPath selects. */
-function targetsOf(target: unknown, document: JsonObject): string[] {
-  if (typeof target !== "string") return [];
-  return paths(document as Parameters<typeof paths>[0], target).map((path) => {
-    const keys = [...path.matchAll(/\['((?:[^'\\]|\\.)*)'\]|\[(\d+)\]/g)];
-    return join("", ...keys.map(([, name, index]) => name?.replaceAll(/\\(.)/g, "$1") ?? index ?? ""));
+/**
+ * Which file a place of the bundled document comes from: the spec, unless the overlay has put it there. In the overlay
+ * it is the nearest place that an action has. `document` is the spec with the overlay applied.
+ */
+export function originOf(pointer: string, spec: Source, overlay: Source | undefined, document: Open): Origin {
+  const own = { ...walk(spec.value, split(pointer), spec.value), origin: { source: spec, pointer } };
+  return (overlay ? reachesOf(pointer, overlay, document) : []).reduce(nearer, own).origin;
+}
+
+/** The one that leads further; of two that lead equally far, the second only where it puts another value. */
+function nearer(first: Reach, second: Reach): Reach {
+  if (second.depth !== first.depth) return second.depth > first.depth ? second : first;
+  const isScalar = typeof second.value !== "object" || second.value === null;
+  return isScalar && second.value !== first.value ? second : first;
+}
+
+function reachesOf(pointer: string, overlay: Source, document: Open): Reach[] {
+  return list(at(overlay.value, "actions")).flatMap((action, i) => {
+    const update = member(action, "update");
+    if (update === undefined) return [];
+    const targets = targetsOf(member(action, "target"), document);
+    return targets
+      .filter((target) => `${pointer}/`.startsWith(`${target}/`))
+      .map((target) => {
+        const above = split(target);
+        const { steps, depth, value } = walk(update, split(pointer).slice(above.length), at(document, ...above));
+        const origin = { source: overlay, pointer: join("/actions", i, "update", ...steps) };
+        return { depth: above.length + depth, value, origin };
+      });
   });
+}
+
+/**
+ * Follows `path` in `value` as far as it leads, beside `made`, what came of it. An item of a list stands elsewhere in
+ * the document when the list was appended to another, so it is known by what it is.
+ */
+function walk(value: unknown, path: readonly string[], made: unknown) {
+  const steps: string[] = [];
+  let node = value;
+  let result = made;
+  let depth = 0;
+  for (const key of path) {
+    const next = at(result, key);
+    if (Array.isArray(result) && !Array.isArray(node)) {
+      // An action may append one item without a list around it.
+      if (depth > 0 || !sameJson(node, next)) break;
+    } else {
+      const step = Array.isArray(node) ? indexOf(node, key, next) : key;
+      if (at(node, step) === undefined) break;
+      node = at(node, step);
+      steps.push(step);
+    }
+    result = next;
+    depth += 1;
+  }
+  return { steps, depth, value: node };
+}
+
+function indexOf(items: readonly unknown[], key: string, made: unknown): string {
+  return sameJson(items[Number(key)], made) ? key : String(items.findIndex((item) => sameJson(item, made)));
+}
+
+/** The JSON pointers that a JSONPath selects; none when it is no JSONPath, which is a finding of its own. */
+function targetsOf(target: unknown, document: Open): string[] {
+  if (typeof target !== "string") return [];
+  try {
+    return paths(document as Parameters<typeof paths>[0], target).map(toPointer);
+  } catch {
+    return [];
+  }
+}
+
+/** Of a normalized path, such as `$['paths']['/']`. */
+function toPointer(path: string): string {
+  const keys = [...path.matchAll(/\['((?:[^'\\]|\\.)*)'\]|\[(\d+)\]/g)];
+  return join("", ...keys.map(([, name, index]) => name?.replaceAll(/\\(.)/g, "$1") ?? index ?? ""));
 }
