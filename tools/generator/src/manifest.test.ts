@@ -8,7 +8,7 @@ const error = { code: -32001, reason: "TASK_NOT_FOUND", httpStatus: 404, rpcStat
 
 const canonical = withExtension(withComponents({}), { methods, errors: { TaskNotFound: error } });
 const own = { name: "a2a", file: "a2a/openapi.json" };
-const vendor = { name: "one", file: "one/openapi.json" };
+const vendor = pinned(withComponents({}));
 const hash = "0".repeat(64);
 
 function withExtension(document: object, extension: object): object {
@@ -46,7 +46,11 @@ test("a manifest without a fault", async () => {
 
 test.each([
   [{ ...vendor, overlai: "one/overlay.yaml" }, "/overlai", "overlai is not known here; did you mean overlay?"],
-  [{ file: vendor.file }, "", "name is missing; it must be lower-case letters, digits and hyphens, and not mini"],
+  [
+    { file: vendor.file, sha256: hash },
+    "",
+    "name is missing; it must be lower-case letters, digits and hyphens, and not mini",
+  ],
   [
     { ...vendor, name: "mini" },
     "/name",
@@ -58,9 +62,9 @@ test.each([
   [{ ...vendor, overlay: true }, "/overlay", "overlay is true; it must be a path or null"],
   [{ ...vendor, file: "one/../../x.json" }, "/file", "file is one/../../x.json; it must be in the folder one"],
   [
-    { ...vendor, overlay: "one/overlay.json" },
+    { name: "one", file: "one/openapi.json", overlay: null },
     "",
-    "one has an overlay, so one/openapi.json comes from elsewhere and needs its sha256",
+    "sha256 is missing; every file but that of a2a is pinned, by sha256sum one/openapi.json",
   ],
 ])("%j", async (entry, pointer, message) => {
   expect(await found([own, entry])).toEqual([["manifest-invalid", `/specs/1${pointer}`, message]]);
@@ -99,7 +103,7 @@ const typo = { methods: { GetTask: { params: "a2a#GetTaskReqest", result: "Task"
 
 test("a canonical component that does not exist is found where it is written", async () => {
   const more = { "specs/one/openapi.json": withExtension(withComponents({}), typo) };
-  const { findings } = await generateFrom([own, vendor], more);
+  const { findings } = await generateFrom([own, pinned(more["specs/one/openapi.json"])], more);
   expect(findings).toMatchObject([
     {
       rule: "component-missing",
@@ -114,14 +118,15 @@ test("a canonical component that does not exist is found where it is written", a
 test("an error in the canonical spec is the only one: what refers to it is not judged", async () => {
   const broken = withExtension(withComponents({ A: { $ref: "#/components/schemas/Gone" } }), { methods });
   const more = { "specs/a2a/openapi.json": broken, "specs/one/openapi.json": withExtension(withComponents({}), typo) };
-  const { findings } = await generateFrom([own, vendor], more);
+  const { findings } = await generateFrom([own, pinned(more["specs/one/openapi.json"])], more);
   expect(findings.map(({ rule, file }) => [rule, file])).toEqual([["ref-unresolved", "specs/a2a/openapi.json"]]);
 });
 
 test("a wrong example is an error in a file of ours and in an overlay, and a warning in a vendor's file", async () => {
   const schemas = { A: { type: "integer", example: "three" } };
   const document = withComponents(schemas);
-  const ours = await generateFrom([own, vendor], { "specs/one/openapi.json": document });
+  const { components } = document as { components: object };
+  const ours = await generateFrom([own, vendor], { "specs/a2a/openapi.json": { ...canonical, components } });
   expect(ours.findings).toMatchObject([{ rule: "example-invalid", severity: "error", line: expect.any(Number) }]);
   expect(ours.files.size).toBe(0);
 
@@ -145,7 +150,8 @@ test("a wrong example is an error in a file of ours and in an overlay, and a war
 
 function pinned(document: object) {
   return {
-    ...vendor,
+    name: "one",
+    file: "one/openapi.json",
     sha256: createHash("sha256")
       .update(JSON.stringify(document, null, 2))
       .digest("hex"),

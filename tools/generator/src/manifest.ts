@@ -15,7 +15,7 @@ export interface ManifestEntry {
   /** Those of the file's `info`. */
   readonly title?: string;
   readonly version?: string;
-  /** The pin; absent for a spec that is written here and may change at any time. */
+  /** The pin; only the canonical spec, which is written here and may change at any time, goes without. */
   readonly sha256?: string;
   /** Whether the zod schemas of this spec assert `format`. */
   readonly formats?: NonNullable<SchemasOptions["formats"]>;
@@ -84,6 +84,6 @@ function checkEntry(
     if (path && !(path.startsWith(`${name}/`) && !path.split("/").includes("..")))
       tell(join(pointer, key), `${key} is ${path}; it must be in the folder ${name}`);
   }
-  if (overlay && sha256 === undefined)
-    tell(pointer, `${name} has an overlay, so ${file} comes from elsewhere and needs its sha256`);
+  if (sha256 === undefined && name !== CANONICAL)
+    tell(pointer, `sha256 is missing; every file but that of ${CANONICAL} is pinned, by sha256sum ${file}`);
 }
