@@ -28,7 +28,7 @@ export async function run(args: readonly string[], print: (text: string) => void
   for (const finding of errorsFirst) print(`${formatFinding(finding)}\n`);
   for (const { name, components, methods } of generated.specs) {
     const own = generated.findings.filter(({ file }) => file.startsWith(`specs/${name}/`)).length;
-    print(`${name}: ${components} components, ${methods} methods, ${own} findings\n`);
+    print(`${name}: ${counted({ component: components, method: methods, finding: own })}\n`);
   }
   if (hasErrors(generated.findings)) {
     print("Nothing was written: fix the errors first.\n");
@@ -43,9 +43,15 @@ export async function run(args: readonly string[], print: (text: string) => void
   }
   const verb = check ? "differ" : "written";
   print(
-    `${generated.files.size} files, ${differences.length} ${verb}.${check && differences.length > 0 ? " Run `pnpm generate`." : ""}\n`,
+    `${counted({ file: generated.files.size })}, ${differences.length} ${verb}.${check && differences.length > 0 ? " Run `pnpm generate`." : ""}\n`,
   );
   return check && differences.length > 0 ? 1 : 0;
+}
+
+function counted(counts: Readonly<Record<string, number>>): string {
+  return Object.entries(counts)
+    .map(([noun, count]) => `${count} ${noun}${count === 1 ? "" : "s"}`)
+    .join(", ");
 }
 
 /** Why nothing was written; undefined when all was. */

@@ -143,6 +143,20 @@ test("one description changes one comment", async () => {
   expect(changed[0]?.[1]).toContain("/** New words. */\nexport type Task = {");
 });
 
+test("the summary counts, in the singular where there is one", async () => {
+  const { schemas } = madeUp.components;
+  const odd = { ...schemas, Task: { ...schemas.Task, maxLenght: 3 } };
+  const document = { ...madeUp, components: { ...madeUp.components, schemas: odd } };
+  let printed = "";
+  await withFiles(await repositoryWith({ name: "made-up", document }), (root) =>
+    run(["--check", "--root", root], (text) => {
+      printed += text;
+    }),
+  );
+  expect(printed).toContain("made-up: 9 components, 2 methods, 1 finding\n");
+  expect(printed).toContain("moltrust: 15 components, 11 methods, 2 findings\n");
+});
+
 test("usage", async () => {
   expect(await run(["--help"], () => {})).toBe(0);
   expect(await run(["--unknown"], () => {})).toBe(2);
