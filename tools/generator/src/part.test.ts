@@ -19,6 +19,8 @@ beforeAll(async () => {
 });
 
 const message = (parts: unknown, role: unknown = "ROLE_USER") => ({ message: { role, parts } });
+
+// Case C06: (a) and (e), what the compiler says, are in types.test.ts.
 test.each([
   ["an unknown member", { ...message([{ text: "x", more: 1 }]), extra: { a: [1] } }],
   ["data that is zero", message([{ data: 0 }])],
@@ -28,7 +30,7 @@ test.each([
   ["a zero with presence", { ...message([{ text: "" }]), historyLength: 0 }],
   ["a map of lists", { ...message([{ text: "" }]), requirements: [{ schemes: { key: { list: ["a"] }, other: {} } }] }],
   ["a timestamp in UTC", { ...message([{ text: "" }]), since: "2026-03-01T10:30:00.000Z" }],
-])("%s comes back as it was", (_name, value) => {
+])("C06 (b, c): %s comes back as it was", (_name, value) => {
   expect(schemaOf(schemas, "RequestSchema").parse(value)).toEqual(value);
 });
 
@@ -42,12 +44,12 @@ test.each([
   ["half a history", { ...message([{ text: "x" }]), historyLength: 0.5 }, ["historyLength"]],
   ["a time of day", { ...message([{ text: "x" }]), since: "10:30" }, ["since"]],
   ["no message", {}, ["message"]],
-])("%s is refused where it stands", (_name, value, path) => {
+])("C06 (b): %s is refused where it stands", (_name, value, path) => {
   const { error } = schemaOf(schemas, "RequestSchema").safeParse(value);
   expect(error?.issues.map((issue) => issue.path)).toEqual([path]);
 });
 
-test("the same input gives the same bytes", async () => {
+test("C06 (d): the same input gives the same bytes", async () => {
   const again = await readSmall({ document: partDocument });
   if (!again.model) throw new Error("the document was not read");
   const second = { ...again.model, name: "part" };
@@ -65,7 +67,7 @@ test("a bundler can drop every schema that nobody imports", async () => {
   }
 });
 
-test("the emitted schemas need zod and nothing else", async () => {
+test("C06 (e): the emitted schemas need zod and nothing else", async () => {
   const imports = (source: string) => [...source.matchAll(/from "([^."][^"]*)"/g)].map(([, name]) => name);
   expect(new Set([...imports(await emitSchemas(model)), ...imports(emitHelpers())])).toEqual(new Set(["zod"]));
   expect(imports(await emitTypes(model))).toEqual([]);

@@ -3,7 +3,7 @@ import { withComponents } from "./read-text.ts";
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const text = { type: "string" };
 
-/** What an A2A message needs of a generator (A2A §4.1.6, §5.5, §5.7). */
+/** Case C06: what an A2A message needs of a generator (A2A §4.1.6, §5.5, §5.7). */
 export const partDocument = withComponents({
   Part: {
     type: "object",
