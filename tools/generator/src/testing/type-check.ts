@@ -1,22 +1,29 @@
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
 
+/** Two ways to set up a project: as strict as it gets, and as most applications have it. */
+const projects = {
+  strict: {
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+  },
+  bundled: { module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler },
+} as const satisfies Record<string, ts.CompilerOptions>;
+
 /** Type-checks files that exist in memory only, and returns what the compiler says; nothing means that they are right. */
 export function typeCheck(
   files: Readonly<Record<string, string>>,
-  resolution: "nodenext" | "bundler" = "nodenext",
+  project: keyof typeof projects = "strict",
 ): readonly string[] {
   const folder = fileURLToPath(new URL("./in-memory", import.meta.url));
   const virtual = new Map(Object.entries(files).map(([path, text]) => [`${folder}/${path}`, text]));
   const options: ts.CompilerOptions = {
     target: ts.ScriptTarget.ES2023,
     lib: ["lib.es2023.d.ts"],
-    ...(resolution === "nodenext"
-      ? { module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext }
-      : { module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler }),
+    ...projects[project],
     strict: true,
-    exactOptionalPropertyTypes: true,
-    noUncheckedIndexedAccess: true,
     allowImportingTsExtensions: true,
     skipLibCheck: true,
     noEmit: true,
