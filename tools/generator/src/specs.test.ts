@@ -6,6 +6,7 @@ import { buildFieldTables } from "./fields.ts";
 import { readManifest } from "./manifest.ts";
 import { isSound, readSpec, type SoundSpec } from "./read-spec.ts";
 import { repository } from "./testing/repository.ts";
+import { createValidator } from "./validator.ts";
 
 const specs = new Map<string, SoundSpec>();
 
@@ -132,6 +133,23 @@ test("moltrust's request schema is known to misjudge; nothing else is found in t
     ["request-accepted", "/paths/~1a2a/post/requestBody/content/application~1json/schema"],
   ]);
   expect(found[0]?.witness).toEqual({ jsonrpc: "2.0", id: 1, method: "SendMessage", params: {} });
+});
+
+const whole = { message: { message_id: "m", role: "ROLE_USER", parts: [{ text: "x" }] } };
+
+test.each([
+  ["refuses", "no params", "ListTasks", {}],
+  ["refuses", "an id", "GetTask", { id: "t" }],
+  ["refuses", "a whole message", "SendMessage", whole],
+  ["accepts", "nonsense", "ListTasks", { id: 1, page_size: "x", message: 1 }],
+])("moltrust's request schema %s %s, and the params of the method do not", (verdict, _name, method, params) => {
+  const { model } = spec("moltrust");
+  const validator = createValidator(model.document);
+  const accepts = verdict === "accepts";
+  const pointer = "/paths/~1a2a/post/requestBody/content/application~1json/schema";
+  expect(validator.checkAt(pointer, { jsonrpc: "2.0", id: 1, method, params }) === "").toBe(accepts);
+  const component = model.methods.find(({ name }) => name === method)?.params.component ?? "";
+  expect(validator.check(component, params) === "").toBe(!accepts);
 });
 
 test.each(["zod", "zod/mini"] as const)(
