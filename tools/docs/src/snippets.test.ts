@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { type Program, startProgram } from "@a2akit/demo-agent/program";
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findSnippets, type Snippet } from "./snippets.ts";
+import { findSnippets, findTranscripts, type Snippet } from "./snippets.ts";
 
 const root = join(import.meta.dirname, "../../..");
 /** Inside this package, so that imports resolve the way they do for a user who installed the packages. */
@@ -15,8 +15,10 @@ const RUN_TIMEOUT_MS = 15_000;
 const AGENT_URL = "http://127.0.0.1:4000";
 
 const pages = globSync(["*.md", "docs/**/*.md", "{packages,apps,tools}/*/README.md", "specs/README.md"], { cwd: root });
-const snippets = pages.flatMap((page) => findSnippets(page, readFileSync(join(root, page), "utf8")));
-const place = (snippet: Snippet) => `${snippet.file}:${snippet.line}`;
+const read = (page: string) => readFileSync(join(root, page), "utf8");
+const snippets = pages.flatMap((page) => findSnippets(page, read(page)));
+const transcripts = pages.flatMap((page) => findTranscripts(page, read(page)));
+const place = ({ file, line }: { file: string; line: number }) => `${file}:${line}`;
 const pathOf = (snippet: Snippet) => join(folder, `${snippet.file.replaceAll(/[^\w]/g, "-")}-${snippet.line}.ts`);
 
 let agent: Program;
@@ -36,7 +38,10 @@ afterAll(async () => {
 });
 
 describe("snippets in the documentation", () => {
-  it("are there", () => expect(snippets.length).toBeGreaterThan(0));
+  it("are there", () => {
+    expect(snippets.length).toBeGreaterThan(0);
+    expect(transcripts.length).toBeGreaterThan(0);
+  });
 
   it("compile under the project's own strict settings", () => {
     const base = ts.readConfigFile(join(root, "tsconfig.base.json"), ts.sys.readFile);
@@ -58,4 +63,18 @@ describe("snippets in the documentation", () => {
     },
     RUN_TIMEOUT_MS + 5_000,
   );
+
+  it.each(transcripts.map((transcript) => [place(transcript), transcript] as const))(
+    "%s: the command prints what the page says, but for ids and times",
+    async (_, { command, output }) => {
+      const a2a = `a2a() { "${process.execPath}" "${join(root, "packages/cli/src/bin.ts")}" "$@"; }`;
+      const line = command.replaceAll(AGENT_URL, agent.ready[0]);
+      const { stdout } = await promisify(execFile)("sh", ["-c", `${a2a}; ${line}`], { timeout: RUN_TIMEOUT_MS });
+      expect(withoutIds(stdout.replaceAll(agent.ready[0], AGENT_URL))).toBe(withoutIds(output));
+    },
+    RUN_TIMEOUT_MS + 5_000,
+  );
 });
+
+const withoutIds = (text: string) =>
+  text.replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, "<id>").replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "<time>");

@@ -13,6 +13,21 @@ export interface Snippet {
   readonly output?: string;
 }
 
+/** A `console` block that opens with `$ a2a …`: the command is run against the demo agent, and prints what follows it. */
+export interface Transcript {
+  readonly file: string;
+  readonly line: number;
+  readonly command: string;
+  readonly output: string;
+}
+
+export function findTranscripts(file: string, markdown: string): Transcript[] {
+  return fencedBlocks(markdown).flatMap(({ info, line, text }) => {
+    const [, command, output] = /^\$ (a2a [^\n]*)\n(.*)$/s.exec(text) ?? [];
+    return info === "console" && command !== undefined && output !== undefined ? [{ file, line, command, output }] : [];
+  });
+}
+
 interface Block {
   readonly info: string;
   readonly line: number;
