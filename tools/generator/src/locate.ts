@@ -35,19 +35,26 @@ function nearer(first: Reach, second: Reach): Reach {
 }
 
 function reachesOf(pointer: string, overlay: Source, document: Open): Reach[] {
-  return list(at(overlay.value, "actions")).flatMap((action, i) => {
-    const update = member(action, "update");
-    if (update === undefined) return [];
-    const targets = targetsOf(member(action, "target"), document);
-    return targets
-      .filter((target) => `${pointer}/`.startsWith(`${target}/`))
-      .map((target) => {
+  const actions = [...list(at(overlay.value, "actions")).entries()];
+  const of = (keyword: "update" | "copy") =>
+    actions.flatMap(([i, action]) => {
+      if (member(action, keyword) === undefined) return [];
+      const targets = targetsOf(member(action, "target"), document).filter((target) => isBelow(pointer, target));
+      return targets.map((target) => {
         const above = split(target);
-        const { steps, depth, value } = walk(update, split(pointer).slice(above.length), at(document, ...above));
-        const origin = { source: overlay, pointer: join("/actions", i, "update", ...steps) };
-        return { depth: above.length + depth, value, origin };
+        const rest = split(pointer).slice(above.length);
+        const made = at(document, ...above);
+        const { steps, depth, value } = walk(keyword === "copy" ? made : member(action, keyword), rest, made);
+        const place = join("/actions", i, keyword, ...(keyword === "copy" ? [] : steps));
+        return { depth: above.length + depth, value, origin: { source: overlay, pointer: place } };
       });
-  });
+    });
+  // What was copied is known by its place only, so an update of the same place comes first.
+  return [...of("update"), ...of("copy")];
+}
+
+function isBelow(pointer: string, target: string): boolean {
+  return `${pointer}/`.startsWith(`${target}/`);
 }
 
 /**

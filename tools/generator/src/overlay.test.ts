@@ -66,6 +66,14 @@ test.each([
     "1/update/c/pattern",
   ],
   [
+    "a copy",
+    [
+      { target: "$.components.schemas", update: { B: { type: "object" } } },
+      { target: "$.components.schemas.B", copy: "$['x-odd']" },
+    ],
+    "1/copy",
+  ],
+  [
     "a schema that lacks something: the nearest place",
     [
       { target: "$.components.schemas", update: { B: { properties: { c: fine } } } },
@@ -74,8 +82,9 @@ test.each([
     "0/update/B",
   ],
 ])("a fault that an overlay adds is found in the overlay: %s", async (_name, actions, place) => {
-  const document = withComponents({ A: { oneOf: [{ $ref: "#/components/schemas/Task" }, { type: "boolean" }] } });
-  const { findings } = await readSmall({ document, overlay: { ...frame, actions } });
+  const schemas = { A: { oneOf: [{ $ref: "#/components/schemas/Task" }, { type: "boolean" }] } };
+  const document = withComponents(schemas, { "x-odd": { properties: { c: odd } } });
+  const { findings } = await readSmall({ document, overlay: { ...frame, overlay: "1.1.0", actions } });
   expect(findings.map(({ file, pointer }) => [basename(file), pointer])).toEqual([
     ["overlay.json", `/actions/${place}`],
   ]);
