@@ -38,6 +38,7 @@ test("the front door is a list", () => {
     "isObject",
     "isTerminal",
     "methods",
+    "missingCapability",
     "negotiateVersion",
     "normalise",
     "parseErrorObject",

@@ -9,6 +9,7 @@ export {
   reasonOf,
   toA2AError,
 } from "./a2a-error.ts";
+export { type Capability, missingCapability } from "./capability.ts";
 export { type ChunkReader, createChunkReader } from "./chunk-reader.ts";
 export { decodeParams, decodeResult, encodeParams, encodeResult } from "./codec.ts";
 export { type DecodedCard, decodeCard } from "./decode-card.ts";

@@ -1,26 +1,14 @@
-import { A2AError, EXTENSIONS_HEADER, parseExtensions } from "@a2akit/protocol";
+import { A2AError, EXTENSIONS_HEADER, missingCapability, parseExtensions } from "@a2akit/protocol";
 import type { AgentCapabilities, AgentCard, Message, Method, Part, SendMessageRequest } from "@a2akit/types";
 import type { Call } from "./call-context.ts";
 import { invalidParams } from "./invalid-params.ts";
 
-type Flag = "streaming" | "pushNotifications" | "extendedAgentCard";
-
-/** A2A §3.3.4: which capability a method needs, and the error of an agent that lacks it. */
-const NEEDS: { readonly [M in Method]?: readonly [Flag, "UnsupportedOperation" | "PushNotificationNotSupported"] } = {
-  SendStreamingMessage: ["streaming", "UnsupportedOperation"],
-  SubscribeToTask: ["streaming", "UnsupportedOperation"],
-  CreateTaskPushNotificationConfig: ["pushNotifications", "PushNotificationNotSupported"],
-  GetTaskPushNotificationConfig: ["pushNotifications", "PushNotificationNotSupported"],
-  ListTaskPushNotificationConfigs: ["pushNotifications", "PushNotificationNotSupported"],
-  DeleteTaskPushNotificationConfig: ["pushNotifications", "PushNotificationNotSupported"],
-  GetExtendedAgentCard: ["extendedAgentCard", "UnsupportedOperation"],
-};
-
 /** @throws A2AError UnsupportedOperation (−32004), PushNotificationNotSupported (−32003) */
 export function requireCapability(method: Method, capabilities: AgentCapabilities): void {
-  const need = NEEDS[method];
-  if (need === undefined || capabilities[need[0]] === true) return;
-  throw new A2AError(need[1], { message: `This agent does not offer ${method}`, metadata: { capability: need[0] } });
+  const missing = missingCapability(method, capabilities);
+  if (missing === undefined) return;
+  const [capability, error] = missing;
+  throw new A2AError(error, { message: `This agent does not offer ${method}`, metadata: { capability } });
 }
 
 /**
