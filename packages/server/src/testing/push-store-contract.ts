@@ -2,7 +2,7 @@ import type { StreamResponse, Task } from "@a2akit/types";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Delivery, DeliveryOutcome, PushConfig } from "../push-store.ts";
 import type { Run, TaskStore } from "../task-store.ts";
-import { chunk, LEASE, message, opening, SCOPE, status } from "./task-store-contract.ts";
+import { chunk, LEASE, message, opening, SCOPE, status } from "./log-entries.ts";
 
 const config = (id: string, taskId = "1"): PushConfig => ({
   id,

@@ -1,37 +1,8 @@
-import type { ListTasksRequest, Message, Task, TaskState } from "@a2akit/types";
+import type { ListTasksRequest, Task, TaskState } from "@a2akit/types";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type LogEntry, statusOf } from "../log-entry.ts";
 import type { Run, Scope, Stored, TaskStore } from "../task-store.ts";
-
-export const SCOPE: Scope = { tenant: "t", owner: "alice" };
-export const LEASE = { lease: 60_000 };
-
-export const message = (messageId: string): Message => ({
-  messageId,
-  role: "ROLE_USER",
-  parts: [{ text: messageId }],
-  taskId: "1",
-  contextId: "c",
-});
-
-/** Milliseconds; every status is later than the one before. */
-let clock = Date.now();
-const now = (): string => {
-  clock += 1;
-  return new Date(clock).toISOString();
-};
-export const status = (state: TaskState, taskId = "1"): LogEntry => ({
-  type: "status",
-  event: { taskId, contextId: "c", status: { state, timestamp: now() } },
-});
-export const chunk = (text: string, append = true): LogEntry => ({
-  type: "artifact",
-  event: { taskId: "1", contextId: "c", artifact: { artifactId: "a", parts: [{ text }] }, append },
-});
-export const opening = (id = "1", contextId = "c"): LogEntry[] => [
-  { type: "task", task: { id, contextId, status: { state: "TASK_STATE_SUBMITTED", timestamp: now() } } },
-  { type: "message", message: message("m1") },
-];
+import { chunk, LEASE, lastTime, message, opening, SCOPE, status } from "./log-entries.ts";
 
 /** What every TaskStore must do; `create` gives an empty one. */
 export function taskStoreContract(name: string, create: () => Promise<TaskStore> | TaskStore): void {
@@ -278,7 +249,7 @@ export function taskStoreContract(name: string, create: () => Promise<TaskStore>
 
     it("purges what ended before a time, at most so many, and ends their cursors", async () => {
       await append(status("TASK_STATE_COMPLETED"));
-      const ended = clock;
+      const ended = lastTime();
       expect(await store.purge({ finishedBefore: new Date(ended), limit: 10 })).toBe(0);
       const cursor = store.entries(SCOPE, "1", 3, new AbortController().signal)[Symbol.asyncIterator]();
       const waiting = cursor.next();

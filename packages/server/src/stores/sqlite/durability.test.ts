@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { expect, it, onTestFinished } from "vitest";
 import type { Run, TaskStore } from "../../task-store.ts";
-import { chunk, LEASE, message, opening, SCOPE, status } from "../../testing/task-store-contract.ts";
+import { chunk, LEASE, message, opening, SCOPE, status } from "../../testing/log-entries.ts";
 import { temporaryFiles } from "../../testing/temporary-files.ts";
 import { createSqliteTaskStore, type SqliteTaskStoreOptions } from "./sqlite.ts";
 

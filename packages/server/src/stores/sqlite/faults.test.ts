@@ -2,7 +2,7 @@ import { closeSync, mkdirSync, openSync, statSync, writeFileSync, writeSync } fr
 import { DatabaseSync } from "node:sqlite";
 import { expect, it, onTestFinished } from "vitest";
 import type { TaskStore } from "../../task-store.ts";
-import { chunk, LEASE, message, opening, SCOPE, status } from "../../testing/task-store-contract.ts";
+import { chunk, LEASE, message, opening, SCOPE, status } from "../../testing/log-entries.ts";
 import { temporaryFiles } from "../../testing/temporary-files.ts";
 import { createSqliteTaskStore, type SqliteTaskStoreOptions } from "./sqlite.ts";
 

@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { expect, it, vi } from "vitest";
-import { LEASE, opening, SCOPE, status } from "../../testing/task-store-contract.ts";
+import { LEASE, opening, SCOPE, status } from "../../testing/log-entries.ts";
 import { temporaryFiles } from "../../testing/temporary-files.ts";
 import { createSqliteTaskStore } from "./sqlite.ts";
 
