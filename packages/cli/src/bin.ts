@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { isatty } from "node:tty";
 import { CliError, exitStatus } from "./cli-error.ts";
 import { run } from "./run.ts";
 
@@ -24,6 +25,7 @@ process.exitCode = await run(process.argv.slice(2), {
   },
   env: process.env,
   cwd: process.cwd(),
+  terminal: { stdin: isatty(0), stdout: isatty(1), stderr: isatty(2) },
   fetch: globalThis.fetch,
   signal: interruption.signal,
 });

@@ -8,5 +8,9 @@ export interface Context {
   readonly signal: AbortSignal;
 }
 
-/** A command. It rejects with a CliError, or with an error of the client. */
-export type RunCommand = (context: Context) => Promise<void>;
+/**
+ * A command. It rejects with a CliError, or with an error of the client; it resolves with an exit status where that is not 0 although nothing
+ * went wrong: a check that found something.
+ */
+// biome-ignore lint/suspicious/noConfusingVoidType: most commands return nothing
+export type RunCommand = (context: Context) => Promise<number | void>;

@@ -1,5 +1,6 @@
 import { usageError } from "./cli-error.ts";
-import { type CommandRow, commands } from "./commands.ts";
+import type { CommandRow } from "./command-row.ts";
+import { commands } from "./commands.ts";
 import { suggest } from "./suggest.ts";
 
 /** The command that the first words name; `depth` is how many of them. */

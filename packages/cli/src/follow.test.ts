@@ -2,6 +2,7 @@ import { connect, type StreamResponse, type TaskState, TransportError } from "@a
 import { expect, test } from "vitest";
 import { follow, onResume } from "./follow.ts";
 import { parse } from "./parse.ts";
+import { testIo } from "./run-cli.test-helper.ts";
 import { tokenize } from "./tokenize.ts";
 
 const ids = { taskId: "t", contextId: "c" };
@@ -36,15 +37,7 @@ async function followed({ events, states, error }: { events: StreamResponse[]; s
       written[name] += text;
     },
   });
-  const io = {
-    stdout: sink("stdout"),
-    stderr: sink("stderr"),
-    stdin: new Blob([]).stream(),
-    env: {},
-    cwd: ".",
-    fetch,
-    signal,
-  };
+  const io = testIo({ stdout: sink("stdout"), stderr: sink("stderr"), fetch });
   async function* stream() {
     yield* events;
     if (error) throw error;
@@ -90,9 +83,8 @@ test("a stream that breaks before it names a task is an error", async () => {
 test("a stream that went on is worth a warning only where something may be missing", () => {
   const written: string[] = [];
   const write = (text: string) => written.push(text);
-  const sink = { write };
   const { signal } = new AbortController();
-  const io = { stdout: sink, stderr: sink, stdin: new Blob([]).stream(), env: {}, cwd: ".", fetch, signal };
+  const io = testIo({ stderr: { write } });
   const notice = onResume({ invocation: parse(tokenize(["send", "-a", "x", "hi"]), {}), io, signal });
   notice({ taskId: "t", cause: undefined, gap: false });
   notice({ taskId: "t", cause: undefined, gap: true });

@@ -1,6 +1,8 @@
-import { type CommandRow, commands } from "./commands.ts";
+import type { CommandRow, CommandRows } from "./command-row.ts";
+import { commandGroups, commands } from "./commands.ts";
 import { commandsUnder, findCommand } from "./find-command.ts";
-import { type OptionName, type OptionRow, optionRows, variableOf } from "./options.ts";
+import type { OptionRow } from "./option-row.ts";
+import { type OptionName, optionRows, variableOf } from "./options.ts";
 
 type Env = Readonly<Record<string, string | undefined>>;
 type Rows = readonly (readonly [left: string, right: string])[];
@@ -11,19 +13,23 @@ const MAX_LEFT = 34;
 /** Help on the command that the words name, on a group of commands, or on everything. */
 export function helpText(words: readonly string[], env: Env): string {
   const [first] = words;
-  if (first === undefined) return overview(Object.keys(commands));
+  if (first === undefined) return overview(commandGroups);
   const group = commandsUnder(first);
-  if (group.length > 0 && words.length === 1) return overview(group);
+  if (group.length > 0 && words.length === 1) return overview({ Commands: pick(group) });
   const { name, command } = findCommand(words);
   return commandHelp(name, { command, env });
 }
 
-function overview(names: readonly string[]): string {
-  const rows = names.map((name): [string, string] => [synopsis(name), commands[name]?.summary ?? ""]);
+function overview(groups: Readonly<Record<string, CommandRows>>): string {
+  const width = widthOf(Object.values(groups).flatMap((group) => Object.keys(group).map(synopsis)));
+  const sections = Object.entries(groups).map(([title, group]) => {
+    const rows = Object.entries(group).map(([name, { summary }]): [string, string] => [synopsis(name), summary]);
+    return section(title, table(rows, width));
+  });
   return [
     "a2a – the command line for Agent2Agent (A2A) 1.0 agents\n",
     section("Usage", ["a2a <command> [options]"]),
-    section("Commands", table(rows)),
+    ...sections,
     section("Environment", ["A2ACLI_AGENT_CARD, A2ACLI_BEARER and so on stand in for the long options."]),
     "a2a help <command> shows its options and examples.\n",
   ].join("\n");
@@ -75,10 +81,18 @@ function section(title: string, lines: readonly string[]): string {
   return `${title}:\n${lines.map((text) => `  ${text}\n`).join("")}`;
 }
 
+function pick(names: readonly string[]): CommandRows {
+  return Object.fromEntries(Object.entries(commands).filter(([name]) => names.includes(name)));
+}
+
 /** Two columns; a long left part has its line to itself. */
-function table(rows: Rows): string[] {
-  const width = Math.max(...rows.map(([left]) => (left.length > MAX_LEFT ? 0 : left.length))) + 2;
+function table(rows: Rows, width = widthOf(rows.map(([left]) => left))): string[] {
   return rows.flatMap(([left, right]) =>
     left.length > MAX_LEFT ? [left, " ".repeat(width) + right] : [left.padEnd(width) + right],
   );
+}
+
+/** Columns of the left parts that share their line, and the gap after them. */
+function widthOf(lefts: readonly string[]): number {
+  return Math.max(...lefts.map((left) => (left.length > MAX_LEFT ? 0 : left.length))) + 2;
 }

@@ -12,6 +12,8 @@ export interface Io {
   readonly stdin: AsyncIterable<Uint8Array>;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
+  /** Which of the streams a person is at. */
+  readonly terminal: { readonly stdin: boolean; readonly stdout: boolean; readonly stderr: boolean };
   readonly fetch: Fetch;
   /** Aborts when the user interrupts; its reason is a CliError. */
   readonly signal: AbortSignal;

@@ -1,7 +1,8 @@
 import { usageError } from "./cli-error.ts";
-import type { CommandRow } from "./commands.ts";
+import type { CommandRow } from "./command-row.ts";
 import { findCommand } from "./find-command.ts";
-import { type OptionName, type OptionRow, optionRows, type Values, variableOf } from "./options.ts";
+import type { OptionRow } from "./option-row.ts";
+import { type OptionName, optionRows, type Values, variableOf } from "./options.ts";
 import { suggest } from "./suggest.ts";
 import type { Token } from "./tokenize.ts";
 

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parse } from "./parse.ts";
 import { MAX_FILE_BYTES, readParts } from "./read-parts.ts";
+import { testIo } from "./run-cli.test-helper.ts";
 import { tokenize } from "./tokenize.ts";
 
 let folder: string;
@@ -18,8 +19,7 @@ async function* endless() {
 
 const readFrom = (...argv: string[]) => {
   const { signal } = new AbortController();
-  const sink = { write: () => {} };
-  const io = { stdout: sink, stderr: sink, stdin: endless(), env: {}, cwd: folder, fetch: globalThis.fetch, signal };
+  const io = testIo({ stdin: endless(), cwd: folder });
   return readParts({ invocation: parse(tokenize(["send", "-a", "x", ...argv]), {}), io, signal });
 };
 

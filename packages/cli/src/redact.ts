@@ -1,4 +1,5 @@
-import { type OptionName, type OptionRow, optionRows, variableOf } from "./options.ts";
+import type { OptionRow } from "./option-row.ts";
+import { type OptionName, optionRows, variableOf } from "./options.ts";
 import type { Token } from "./tokenize.ts";
 
 const MASK = "[redacted]";

@@ -11,15 +11,14 @@ import { type Token, tokenize } from "./tokenize.ts";
 export async function run(argv: readonly string[], io: Io): Promise<number> {
   const tokens = tokenize(argv);
   try {
-    await dispatch(tokens, io);
-    return 0;
+    return await dispatch(tokens, io);
   } catch (error) {
     const { reportError } = await import("./report-error.ts");
     return reportError(error, { tokens, io });
   }
 }
 
-async function dispatch(tokens: readonly Token[], io: Io): Promise<void> {
+async function dispatch(tokens: readonly Token[], io: Io): Promise<number> {
   const words = tokens.flatMap((token) => (token.kind === "word" ? [token.value] : []));
   const unknown = tokens.find((token) => token.kind === "unknown");
   const asks = (name: string) => !unknown && tokens.some((token) => token.kind === "flag" && token.name === name);
@@ -35,11 +34,12 @@ async function dispatch(tokens: readonly Token[], io: Io): Promise<void> {
       "a2a help",
     );
   } else {
-    await runCommand(tokens, io);
+    return runCommand(tokens, io);
   }
+  return 0;
 }
 
-async function runCommand(tokens: readonly Token[], io: Io): Promise<void> {
+async function runCommand(tokens: readonly Token[], io: Io): Promise<number> {
   const invocation = parse(tokens, io.env);
   const { timeout } = invocation.values;
   const clock = new AbortController();
@@ -50,7 +50,7 @@ async function runCommand(tokens: readonly Token[], io: Io): Promise<void> {
   const timer = timeout === undefined ? undefined : setTimeout(expire, timeout);
   try {
     const command = await invocation.command.load();
-    await command({ invocation, io, signal: AbortSignal.any([io.signal, clock.signal]) });
+    return (await command({ invocation, io, signal: AbortSignal.any([io.signal, clock.signal]) })) ?? 0;
   } finally {
     clearTimeout(timer);
   }

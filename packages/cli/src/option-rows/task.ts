@@ -1,0 +1,11 @@
+import type { OptionRow } from "../option-row.ts";
+import { parseCount, parseState } from "../option-values.ts";
+
+/** Which tasks are shown, and what of them. */
+export const taskOptions = {
+  history: { value: "n", parse: parseCount(0), summary: "Include the n most recent messages" },
+  status: { value: "state", parse: parseState, summary: "Only tasks in this state, such as working" },
+  "page-size": { value: "n", parse: parseCount(1), summary: "Tasks per page, 1 to 100" },
+  "page-token": { value: "token", summary: "Continue a listing" },
+  "include-artifacts": { summary: "Show the artifacts of each task" },
+} as const satisfies Readonly<Record<string, OptionRow>>;

@@ -1,0 +1,12 @@
+import { CliError } from "./cli-error.ts";
+
+/**
+ * Waits until the user interrupts, which is how a server is stopped and no failure.
+ *
+ * @throws whatever else the signal was aborted with: CliError TIMEOUT.
+ */
+export async function untilInterrupted(signal: AbortSignal): Promise<void> {
+  if (!signal.aborted) await new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
+  const { reason } = signal;
+  if (!(reason instanceof CliError) || reason.code !== "A2ACLI_ERR_INTERRUPTED") throw reason;
+}
