@@ -1,0 +1,2 @@
+throw new Error("this script cannot be loaded");
+export const fetch = (): Response => new Response();
