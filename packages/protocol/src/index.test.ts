@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import * as protocol from "./index.ts";
+import * as signing from "./signing.ts";
 
 test("the front door is a list", () => {
   expect(Object.keys(protocol).sort()).toEqual([
@@ -57,4 +58,8 @@ test("the front door is a list", () => {
     "toA2AError",
     "toErrorObject",
   ]);
+});
+
+test("what signing takes has an entry of its own, so that nobody else pays for it", () => {
+  expect(Object.keys(signing).sort()).toEqual(["canonicalJson", "cardPayload"]);
 });

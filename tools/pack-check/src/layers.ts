@@ -21,7 +21,11 @@ export const layers: Readonly<Record<string, Layer>> = {
   [client]: { mayImport: [types, protocol], entries: { "@a2akit/client/validate": [schemas] } },
   [server]: {
     mayImport: [types, protocol, schemas],
-    entries: { "@a2akit/server/node": ["node:"], "@a2akit/server/sqlite": ["node:"] },
+    entries: {
+      "@a2akit/server/node": ["node:"],
+      "@a2akit/server/sign-card": ["jose"],
+      "@a2akit/server/sqlite": ["node:"],
+    },
   },
   "@a2akit/cli": { mayImport: [types, protocol, client, "node:"] },
   "@a2akit/generator": {
