@@ -28,12 +28,13 @@ test("what an object inherits is no member of it", () => {
   expect(schema.parse({ constructor: "x" })).toEqual({ constructor: "x" });
 });
 
-test("a check of a whole object leaves the guard in place", () => {
-  const schema = open(
-    { a: z.exactOptional(z.number()) },
-    z.refine(() => true),
-  );
-  expect(schema.safeParse(own('{"__proto__":1}')).success).toBe(false);
+test("a check of a whole object leaves the guard in place, before the first value and after it", () => {
+  const check = z.refine<object>(() => true);
+  for (const schema of [open({ a: z.exactOptional(z.number()) }, check), record(z.unknown(), check)]) {
+    expect(schema.safeParse(own('{"__proto__":1}')).success).toBe(false);
+    expect(schema.safeParse({ a: 1 }).success).toBe(true);
+    expect(schema.safeParse(own('{"__proto__":1}')).success).toBe(false);
+  }
 });
 
 test("the error of a union comes from the branch whose key is there", () => {

@@ -86,12 +86,22 @@ export function byKey<T extends z.ZodUnion>(keys: readonly string[], union: T): 
   });
 }
 
-/** Without checks, zod has already taken `parse` for `run`. */
+/**
+ * Without checks, zod has already taken `parse` for `run`. It sets `parse` anew at the first value, when it knows that none
+ * can contain itself: that goes inside of the change, and does not undo it.
+ */
 function replaceParse<T extends z.ZodType>(schema: T, change: (parse: Parse) => Parse): T {
   const internals = schema._zod;
-  const isRun = internals.run === internals.parse;
-  internals.parse = change(internals.parse);
-  if (isRun) internals.run = internals.parse;
+  let inner = internals.parse;
+  const isRun = internals.run === inner;
+  const parse = change((payload, context) => inner(payload, context));
+  Object.defineProperty(internals, "parse", {
+    get: () => parse,
+    set: (replaced: Parse) => {
+      inner = replaced;
+    },
+  });
+  if (isRun) internals.run = parse;
   return schema;
 }
 
