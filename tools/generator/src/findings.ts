@@ -26,6 +26,7 @@ export const rules = {
     hint: "JSON Schema 2020-12 does not allow this value; mend the schema, in the overlay if it is a vendor's.",
   },
   "keyword-unsupported": { severity: "error", hint: "Say it with other keywords, or mend the schema in the overlay." },
+  "keyword-left-out": { severity: "warning", hint: "The schema takes more than the file says; the type does, too." },
   "keyword-unknown": { severity: "warning", hint: "Not a keyword of JSON Schema 2020-12; it has no effect." },
   "type-assumed": { severity: "warning", hint: "Object keywords without a type; type: object is assumed." },
   "ref-circular": {
@@ -41,6 +42,7 @@ export const rules = {
     hint: "Two components get the same name in TypeScript; rename one in the overlay.",
   },
   "rpc-missing": { severity: "error", hint: "No POST takes a JSON-RPC envelope (an object with jsonrpc and method)." },
+  "dialect-left-out": { severity: "warning", hint: "For an A2A agent: give the POST that takes its requests a body." },
   "rpc-ambiguous": {
     severity: "error",
     hint: "Several POSTs take a JSON-RPC envelope; put x-a2akit on the one to use.",

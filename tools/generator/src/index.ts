@@ -1,6 +1,9 @@
 export type { DialectRecord, Facts } from "./dialect.ts";
 export type { Example, PlacedExample } from "./examples.ts";
 export { type Finding, formatFinding, hasErrors, type Rule, rules, type Severity } from "./findings.ts";
+export { type FolderOptions, type GeneratedFolder, generateFolder } from "./folder/generate-folder.ts";
+export { generateInto, type IntoOptions, type IntoReport, renderInto } from "./folder/generate-into.ts";
+export { compareFolder, writeFolder } from "./folder/write-folder.ts";
 export { type Generated, type GenerateOptions, generate } from "./generate.ts";
 export type { LoadOptions } from "./load.ts";
 export type { MethodEntry, TypeRef } from "./methods.ts";
@@ -9,4 +12,4 @@ export { MAX_SCHEMA_DEPTH } from "./normalize.ts";
 export { MAX_SPEC_BYTES } from "./read-source.ts";
 export { isSound, type ReadOptions, readSpec, type SoundSpec, type Spec } from "./read-spec.ts";
 export type { Schema, SchemaObject } from "./schema.ts";
-export { compare, type Difference, write } from "./write.ts";
+export { compare, type Difference, UnsafeTargetError, write } from "./write.ts";

@@ -12,8 +12,11 @@ export function checkKeywords(schema: unknown, pointer: string, report: Report):
   }
   const sound = Object.entries(schema).filter(([keyword, value]) => {
     const place = join(pointer, keyword);
-    if (unsupported.has(keyword)) report("keyword-unsupported", place, `${keyword} cannot be honoured`);
-    else if (!isKnown(keyword)) report("keyword-unknown", place, `${keyword} is unknown`);
+    if (unsupported.has(keyword)) {
+      report("keyword-unsupported", place, `${keyword} cannot be honoured`);
+      return false;
+    }
+    if (!isKnown(keyword)) report("keyword-unknown", place, `${keyword} is unknown`);
     const expected = expectedOf(keyword, value);
     if (expected !== undefined) {
       report("keyword-invalid", place, `${keyword} must be ${expected}`);
@@ -21,7 +24,7 @@ export function checkKeywords(schema: unknown, pointer: string, report: Report):
     }
     const problem = Object.hasOwn(limits, keyword) ? limits[keyword]?.(value) : undefined;
     if (problem !== undefined) report("keyword-unsupported", place, problem);
-    return true;
+    return problem === undefined;
   });
   return Object.fromEntries(sound) as SchemaObject;
 }

@@ -1,7 +1,7 @@
 import { basename, dirname } from "node:path";
 import { type DialectRecord, readDialect } from "./dialect.ts";
 import { type PlacedExample, readExamples } from "./examples.ts";
-import { type Finding, finding, hasErrors, type Report } from "./findings.ts";
+import { type Finding, finding, hasErrors, type Report, type Rule } from "./findings.ts";
 import { lint } from "./lint.ts";
 import { type LoadOptions, load } from "./load.ts";
 import { originOf } from "./locate.ts";
@@ -16,7 +16,19 @@ export interface ReadOptions extends LoadOptions {
   readonly maxSchemaDepth?: number;
   /** The names of the canonical components, which `a2a#Name` may mean; not checked when absent. */
   readonly canonical?: ReadonlySet<string>;
+  /**
+   * Take any OpenAPI file: without a JSON-RPC endpoint there is no dialect, and a keyword that cannot be honoured is left out. Both are
+   * warnings then.
+   */
+  readonly lenient?: boolean;
 }
+
+/** What a lenient reading leaves out, and tells as a warning, where a strict one stops. */
+const lenientRules: Readonly<Partial<Record<Rule, Rule>>> = {
+  "rpc-missing": "dialect-left-out",
+  "keyword-unsupported": "keyword-left-out",
+  "keyword-invalid": "keyword-left-out",
+};
 
 export interface Spec {
   /** Absent when the file could not be read. */
@@ -36,7 +48,8 @@ export async function readSpec(file: string, options: ReadOptions = {}): Promise
   if (!document) return { examples: [], findings: loading };
   const findings = [...loading];
   const seen = new Set<string>();
-  const report: Report = (rule, pointer, message, witness) => {
+  const report: Report = (strictRule, pointer, message, witness) => {
+    const rule = (options.lenient && lenientRules[strictRule]) || strictRule;
     // A schema that is composed into others is looked at more than once.
     const key = `${rule} ${pointer} ${message}`;
     if (seen.has(key)) return;
@@ -52,7 +65,7 @@ export async function readSpec(file: string, options: ReadOptions = {}): Promise
   checkTypeRefs(model, options.canonical, report);
   const dialect = readDialect(model, report);
   const examples = readExamples(model);
-  if (!hasErrors(findings)) lint(model, examples, report);
+  if (model.rpc && !hasErrors(findings)) lint(model, examples, report);
   return { model, ...(dialect && { dialect }), examples, findings };
 }
 

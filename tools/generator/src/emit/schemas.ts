@@ -1,10 +1,11 @@
 import { CANONICAL } from "../canonical.ts";
-import { adapt, HELPERS_FILE, helperNames, type ZodModule } from "../helpers.ts";
+import { adapt, helperNames, type ZodModule } from "../helpers.ts";
 import type { TypeRef } from "../methods.ts";
 import type { Model } from "../model.ts";
 import { banner } from "./banner.ts";
 import { print, record, WIDTH } from "./code.ts";
 import { schemaName, typeName } from "./identifiers.ts";
+import { type Layout, repositoryLayout } from "./layout.ts";
 import { type Ordered, order } from "./order.ts";
 import { declareTypes } from "./types.ts";
 import { zodOf } from "./zod.ts";
@@ -14,17 +15,21 @@ export interface SchemasOptions {
   readonly formats?: "annotate" | "assert" | undefined;
   /** Which zod the schemas are made of; `zod` when absent. */
   readonly zod?: ZodModule;
+  /** That of this repository when absent. */
+  readonly layout?: Layout;
 }
 
-/** One zod schema per component, then those of the methods. */
+/** One zod schema per component, then those of the methods, where there are any. */
 export async function emitSchemas(model: Model, options: SchemasOptions = {}): Promise<string> {
+  const { layout = repositoryLayout } = options;
   const ordered = order(model.components);
   const foreign =
     model.name !== CANONICAL && model.methods.some(({ params, result }) => params.canonical || result.canonical);
   const schemas = ordered.map((component) => declare(component, model, options)).join("\n");
-  const canonical = foreign ? `import * as a2a from "./${CANONICAL}.ts";\n` : "";
-  const imports = `import * as z from "zod";\n${canonical}${importHelpers(schemas)}\n`;
-  const text = `${banner([model])}${imports}${schemas}\n${methodSchemas(model)}${await cyclicTypes(ordered, model)}`;
+  const canonical = foreign ? `import * as a2a from "${layout.canonical}";\n` : "";
+  const imports = `import * as z from "zod";\n${canonical}${importHelpers(schemas, layout)}\n`;
+  const methods = model.methods.length > 0 ? `\n${methodSchemas(model)}` : "";
+  const text = `${banner([model], layout)}${imports}${schemas}${methods}${await cyclicTypes(ordered, model)}`;
   return adapt(text, options.zod ?? "zod");
 }
 
@@ -41,9 +46,9 @@ function declare({ name, schema, cycle }: Ordered, model: Model, { formats = "an
 }
 
 /** The helpers of json-schema.ts that the text calls. */
-function importHelpers(text: string): string {
+function importHelpers(text: string, { helpers }: Layout): string {
   const used = helperNames().filter((name) => new RegExp(`(?<![\\w."])${name}[(),]`).test(text));
-  return used.length > 0 ? `import { ${used.join(", ")} } from "./${HELPERS_FILE}";\n` : "";
+  return used.length > 0 ? `import { ${used.join(", ")} } from "${helpers}";\n` : "";
 }
 
 async function cyclicTypes(ordered: readonly Ordered[], model: Model): Promise<string> {

@@ -7,13 +7,16 @@ import { isSchemaObject, type Schema } from "../schema.ts";
 import { banner } from "./banner.ts";
 import { propertyKey, WIDTH } from "./code.ts";
 import { typeName } from "./identifiers.ts";
+import { type Layout, repositoryLayout } from "./layout.ts";
 import { toTypesDocument } from "./types-document.ts";
 
-/** One type per component, then the map of methods. */
-export async function emitTypes(model: Model): Promise<string> {
+/** One type per component, then the map of methods, where there are any. */
+export async function emitTypes(model: Model, layout: Layout = repositoryLayout): Promise<string> {
   const foreign = model.methods.some(({ params, result }) => params.canonical || result.canonical);
-  const importLine = foreign && model.name !== CANONICAL ? `import type * as a2a from "./${CANONICAL}.ts";\n\n` : "";
-  return `${banner([model])}${importLine}${await declareTypes(model.components, "export ")}${methodMap(model)}`;
+  const importLine = foreign && model.name !== CANONICAL ? `import type * as a2a from "${layout.canonical}";\n\n` : "";
+  const types = await declareTypes(model.components, "export ");
+  const methods = model.methods.length > 0 ? methodMap(model) : "";
+  return `${banner([model], layout)}${importLine}${types}${methods}`.replace(/\n+$/, "\n");
 }
 
 /** Type aliases for the components, as openapi-typescript prints them, with plain names for the references. */

@@ -1,0 +1,90 @@
+import { basename, dirname, resolve } from "node:path";
+import { CANONICAL } from "../canonical.ts";
+import type { DialectRecord } from "../dialect.ts";
+import { emitSchemas, type SchemasOptions } from "../emit/schemas.ts";
+import { emitTypes } from "../emit/types.ts";
+import { type Finding, hasErrors } from "../findings.ts";
+import { emitHelpers, type ZodModule } from "../helpers.ts";
+import type { Model } from "../model.ts";
+import { reachable } from "../reachable.ts";
+import { type ReadOptions, readSpec } from "../read-spec.ts";
+import { readCanonical } from "./canonical-spec.ts";
+import { emitDialectModule } from "./dialect-module.ts";
+import { type Extension, layoutFor, moduleFiles } from "./modules.ts";
+import { emitReadme } from "./readme.ts";
+
+export interface FolderOptions extends Omit<ReadOptions, "canonical"> {
+  /** Whether the schemas assert `format`, which only describes when absent. */
+  readonly formats?: NonNullable<SchemasOptions["formats"]>;
+  /**
+   * How the generated modules name each other: `./types.js`, which every bundler and `tsc` understands (when absent), or `./types.ts`, for
+   * a runtime that runs TypeScript as it is.
+   */
+  readonly imports?: Extension;
+}
+
+export interface GeneratedFolder {
+  /** Name of the file in the folder → content. Empty when a finding is an error. */
+  readonly files: ReadonlyMap<string, string>;
+  /** What is particular about the A2A endpoint; absent where the file describes none. */
+  readonly dialect?: DialectRecord;
+  readonly components: number;
+  readonly methods: number;
+  readonly findings: readonly Finding[];
+}
+
+/**
+ * Everything that is generated from one OpenAPI file, in memory: types, schemas of zod and of zod/mini, the dialect, a README. The file
+ * needs no JSON-RPC endpoint: without one there is no dialect. {@link writeFolder} writes it.
+ *
+ * Does not throw on what is wrong with the file: findings say that.
+ */
+export async function generateFolder(file: string, options: FolderOptions = {}): Promise<GeneratedFolder> {
+  const { formats, imports = "js", ...reading } = options;
+  const canonical = await readCanonical();
+  const spec = await readSpec(file, {
+    lenient: true,
+    ...reading,
+    name: options.name ?? basename(dirname(resolve(file))),
+    canonical: new Set(canonical.model.components.keys()),
+  });
+  const { model, dialect, findings } = spec;
+  const components = model?.components.size ?? 0;
+  const methods = model?.methods.length ?? 0;
+  const summary = { components, methods, findings, ...(dialect && { dialect }) };
+  if (!model || hasErrors(findings)) return { files: new Map(), ...summary };
+
+  const files = new Map<string, string>();
+  const emit = async (part: Model, names: { types: string; zod: string; mini: string }) => {
+    const schemas = (zod: ZodModule) => emitSchemas(part, { formats, zod, layout: layoutFor(zod, imports) });
+    files.set(names.types, await emitTypes(part, layoutFor("types", imports)));
+    files.set(names.zod, await schemas("zod"));
+    files.set(names.mini, await schemas("zod/mini"));
+  };
+  await emit(model, moduleFiles.own);
+  const borrowed = partOf(canonical.model, borrowedNames(model));
+  if (borrowed) await emit(borrowed, moduleFiles.canonical);
+  for (const zod of ["zod", "zod/mini"] as const) {
+    const { helpers } = layoutFor(zod, imports);
+    if ([...files.values()].some((text) => text.includes(`from "${helpers}";`)))
+      files.set(moduleFiles.helpers[zod], emitHelpers(zod));
+  }
+  if (dialect) files.set(moduleFiles.dialect, emitDialectModule(model, dialect));
+  files.set(moduleFiles.readme, emitReadme(model, { files: [...files.keys()], imports, findings, formats }));
+  return { files, ...summary };
+}
+
+/** The canonical components that the methods of a file take or give. */
+function borrowedNames({ name, methods }: Model): readonly string[] {
+  if (name === CANONICAL) return [];
+  return methods.flatMap(({ params, result }) =>
+    [params, result].filter(({ canonical }) => canonical).map(({ component }) => component),
+  );
+}
+
+/** A model of these components and what they refer to; undefined when there are none. */
+function partOf(model: Model, names: readonly string[]): Model | undefined {
+  const wanted = reachable(model.components, names);
+  const components = new Map([...model.components].filter(([name]) => wanted.has(name)));
+  return components.size === 0 ? undefined : { ...model, components, methods: [] };
+}

@@ -1,0 +1,83 @@
+import { basename, resolve } from "node:path";
+import { CANONICAL } from "../canonical.ts";
+import { formatDifference } from "../diff.ts";
+import { type Finding, formatFinding, hasErrors } from "../findings.ts";
+import type { Difference } from "../write.ts";
+import { UnsafeTargetError } from "../write.ts";
+import { type FolderOptions, type GeneratedFolder, generateFolder } from "./generate-folder.ts";
+import { compareFolder, writeFolder } from "./write-folder.ts";
+
+export interface IntoOptions extends FolderOptions {
+  /** The folder to write; made when it is not there. */
+  readonly out: string;
+  /** Write nothing, only say what differs. */
+  readonly check?: boolean;
+}
+
+export interface IntoReport extends Omit<GeneratedFolder, "files"> {
+  readonly out: string;
+  readonly name: string;
+  /** Names of all files that belong into the folder. */
+  readonly files: readonly string[];
+  /** Those that were written or removed, or with `check` differ. */
+  readonly differences: readonly Difference[];
+  /** Why nothing was written, where the folder is not fit for it. */
+  readonly refusal?: string;
+  readonly check: boolean;
+  /** Everything was written or, with `check`, nothing differs. */
+  readonly ok: boolean;
+}
+
+/** What a dialect may be called. */
+export const namePattern = /^[a-z][a-z0-9-]*$/;
+
+/** Generates from one file into one folder. Does not throw on what is wrong with file or folder: the report says that. */
+export async function generateInto(file: string, { out, check = false, ...options }: IntoOptions): Promise<IntoReport> {
+  const name = options.name ?? nameOf(out);
+  const { files, ...generated } = await generateFolder(file, { ...options, name });
+  const report = { ...generated, out, name, check, files: [...files.keys()], differences: [] };
+  if (hasErrors(generated.findings)) return { ...report, ok: false };
+  try {
+    const differences = await (check ? compareFolder : writeFolder)(out, files);
+    return { ...report, differences, ok: !check || differences.length === 0 };
+  } catch (error) {
+    if (error instanceof UnsafeTargetError) return { ...report, refusal: error.message, ok: false };
+    throw error;
+  }
+}
+
+/** The name of the folder, as far as a dialect may be called that. */
+function nameOf(out: string): string {
+  const words =
+    basename(resolve(out))
+      .toLowerCase()
+      .match(/[a-z0-9]+/g) ?? [];
+  const name = words.join("-").replace(/^[^a-z]+/, "");
+  return name === "" || name === CANONICAL ? "agent" : name;
+}
+
+/** The report as text for people. Errors come first. */
+export function renderInto(report: IntoReport): string {
+  const isError = ({ severity }: Finding) => Number(severity === "error");
+  const findings = [...report.findings].sort((a, b) => isError(b) - isError(a)).map(formatFinding);
+  return [...findings, ...outcomeOf(report)].map((line) => `${line}\n`).join("");
+}
+
+function outcomeOf(report: IntoReport): readonly string[] {
+  const { findings, refusal, check, differences, out, files } = report;
+  if (hasErrors(findings))
+    return ["Nothing was written: fix the errors first, in the file or in an overlay (--overlay FILE)."];
+  if (refusal !== undefined) return [refusal, "Nothing was written."];
+  const summary = `${report.name}: ${counted(report.components, "component")}, ${summaryOfDialect(report)}`;
+  if (!check) return [summary, `${counted(files.length, "file")} in ${out}, ${differences.length} written.`];
+  const verdict = `${counted(files.length, "file")}, ${differences.length} differ.`;
+  return [...differences.map(formatDifference), summary, report.ok ? verdict : `${verdict} Generate again.`];
+}
+
+function summaryOfDialect({ dialect, methods }: IntoReport): string {
+  return dialect ? `${counted(methods, "method")} at ${dialect.rpcPath}` : "no A2A endpoint, so no dialect";
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,29 @@
+import type { Layout } from "../emit/layout.ts";
+import type { ZodModule } from "../helpers.ts";
+
+/** The ending by which generated modules import each other. */
+export type Extension = "js" | "ts";
+
+/** The files of a generated folder. */
+export const moduleFiles = {
+  own: { types: "types.ts", zod: "schemas.ts", mini: "mini.ts" },
+  canonical: { types: "a2a-types.ts", zod: "a2a-schemas.ts", mini: "a2a-mini.ts" },
+  helpers: { zod: "json-schema.ts", "zod/mini": "json-schema-mini.ts" },
+  dialect: "dialect.ts",
+  readme: "README.md",
+} as const;
+
+/** How the types, or the schemas of one zod, find the modules beside them. */
+export function layoutFor(kind: "types" | ZodModule, extension: Extension): Layout {
+  const keys = { types: "types", zod: "zod", "zod/mini": "mini" } as const;
+  return {
+    canonical: specifierOf(moduleFiles.canonical[keys[kind]], extension),
+    helpers: specifierOf(moduleFiles.helpers[kind === "types" ? "zod" : kind], extension),
+    regenerate: "generate again",
+  };
+}
+
+/** What an import of that file says. */
+export function specifierOf(file: string, extension: Extension): string {
+  return `./${file.replace(/\.ts$/, `.${extension}`)}`;
+}
