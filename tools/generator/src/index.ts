@@ -1,4 +1,15 @@
 export type { DialectRecord, Facts } from "./dialect.ts";
+export type { Change, Effect, Effects, Level, PackageName, Place, Revision, SpecDiff, Witness } from "./diff/change.ts";
+export {
+  type DiffOptions,
+  diffSpecs,
+  isReadable,
+  MAX_WITNESSES,
+  type ReadableSpec,
+  WITNESS_RUNS,
+} from "./diff/diff-specs.ts";
+export type { ReasonCode } from "./diff/reasons.ts";
+export { MAX_LISTED, type ReportOptions, renderReport } from "./diff/render-report.ts";
 export type { Example, PlacedExample } from "./examples.ts";
 export { type Finding, formatFinding, hasErrors, type Rule, rules, type Severity } from "./findings.ts";
 export { type FolderOptions, type GeneratedFolder, generateFolder } from "./folder/generate-folder.ts";

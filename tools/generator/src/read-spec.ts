@@ -1,5 +1,6 @@
 import { basename, dirname } from "node:path";
 import { type DialectRecord, readDialect } from "./dialect.ts";
+import type { Place } from "./diff/change.ts";
 import { type PlacedExample, readExamples } from "./examples.ts";
 import { type Finding, finding, hasErrors, type Report, type Rule } from "./findings.ts";
 import { lint } from "./lint.ts";
@@ -37,6 +38,8 @@ export interface Spec {
   readonly dialect?: DialectRecord;
   readonly examples: readonly PlacedExample[];
   readonly findings: readonly Finding[];
+  /** Where a place of the bundled document stands: in the file, or in the overlay that has put it there. */
+  readonly locate: (pointer: string) => Place;
 }
 
 /** A spec without a finding that stops generation. */
@@ -45,7 +48,7 @@ export type SoundSpec = Required<Spec>;
 /** Reads one OpenAPI file (3.0 to 3.2) with its overlay. Does not throw on what is wrong with it: findings say that. */
 export async function readSpec(file: string, options: ReadOptions = {}): Promise<Spec> {
   const { source, overlay, document, findings: loading } = await load(file, options);
-  if (!document) return { examples: [], findings: loading };
+  if (!document) return { examples: [], findings: loading, locate: (pointer) => ({ file, pointer }) };
   const findings = [...loading];
   const seen = new Set<string>();
   const report: Report = (strictRule, pointer, message, witness) => {
@@ -66,7 +69,11 @@ export async function readSpec(file: string, options: ReadOptions = {}): Promise
   const dialect = readDialect(model, report);
   const examples = readExamples(model);
   if (model.rpc && !hasErrors(findings)) lint(model, examples, report);
-  return { model, ...(dialect && { dialect }), examples, findings };
+  const locate = (pointer: string): Place => {
+    const origin = originOf(pointer, source, overlay, document);
+    return { file: origin.source.file, pointer: origin.pointer, ...origin.source.locate(origin.pointer) };
+  };
+  return { model, ...(dialect && { dialect }), examples, findings, locate };
 }
 
 export function isSound(spec: Spec): spec is SoundSpec {

@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { formatDifference } from "./diff.ts";
 import { type Finding, formatFinding, hasErrors } from "./findings.ts";
+import { formatDifference } from "./format-difference.ts";
 import { generate } from "./generate.ts";
 import { compare, UnsafeTargetError, write } from "./write.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatDifference } from "./diff.ts";
+import { formatDifference } from "./format-difference.ts";
 
 const lines = (...text: string[]) => text.join("\n");
 

@@ -1,0 +1,98 @@
+import { schemaName, typeName } from "../emit/identifiers.ts";
+import { sameJson } from "../json.ts";
+import { componentOf, componentRef, join } from "../pointer.ts";
+import { isSchemaObject, mapChildren, type Schema } from "../schema.ts";
+import { compareSchemas } from "./compare-schemas.ts";
+import type { CompareContext, Difference } from "./difference.ts";
+import { pairUp, substance } from "./renames.ts";
+import type { Components } from "./view.ts";
+
+export interface ComponentDifference extends Difference {
+  /** The component in the new file, or in the old one where it is gone. */
+  readonly component: string;
+  /** The member in which it differs, if it is one. */
+  readonly member?: string;
+  /** What the component was called. */
+  readonly oldComponent: string;
+}
+
+/** In what the components of two files differ, in the order of the old file, what is new behind it. */
+export function compareComponents(old: Components, fresh: Components) {
+  const renamed = pairComponents(old, fresh);
+  const context: CompareContext = { old, new: fresh, renamed, open: new Set() };
+  const taken = new Set(renamed.values());
+  const kept = [...old].flatMap(([name, schema]): ComponentDifference[] => {
+    const target = renamed.get(name) ?? name;
+    const now = fresh.get(target);
+    const own = { component: target, oldComponent: name };
+    if (now === undefined) {
+      const message = `is gone, and with it the names ${typeName(name)} and ${schemaName(name)}`;
+      return [{ ...own, code: "component-removed" as const, old: [], message }];
+    }
+    const inside = compareSchemas(schema, now, { old: [], new: [] }, context).map((difference) =>
+      place(difference, own),
+    );
+    if (target === name || typeName(target) === typeName(name)) return inside;
+    const message = `is now called ${target}, and its exports ${typeName(target)} and ${schemaName(target)}`;
+    return [{ ...own, code: "component-renamed" as const, old: [], new: [], message }, ...inside];
+  });
+  const come = [...fresh.keys()]
+    .filter((name) => !old.has(name) && !taken.has(name))
+    .map(
+      (name): ComponentDifference => ({
+        component: name,
+        oldComponent: name,
+        code: "component-added" as const,
+        new: [],
+        message: `is new, with the names ${typeName(name)} and ${schemaName(name)}`,
+      }),
+    );
+  return { components: [...kept, ...come], renamed };
+}
+
+function place(
+  difference: Difference,
+  own: Pick<ComponentDifference, "component" | "oldComponent">,
+): ComponentDifference {
+  const path = difference.new ?? difference.old ?? [];
+  const index = path.indexOf("properties");
+  const member = (difference.old ?? path)[index + 1];
+  return { ...difference, ...own, ...(index >= 0 && member !== undefined && { member }) };
+}
+
+/** Old name → new name of components that are the same but for that. */
+function pairComponents(old: Components, fresh: Components): ReadonlyMap<string, string> {
+  const gone = [...old.keys()].filter((name) => !fresh.has(name));
+  const come = [...fresh.keys()].filter((name) => !old.has(name));
+  const moved = new Set([...gone, ...come]);
+  const plain = (schema: Schema) => withoutNames(substance(schema, new Map()), moved);
+  return pairUp(gone, come, (before, after) =>
+    sameJson(plain(old.get(before) ?? true), plain(fresh.get(after) ?? true)),
+  );
+}
+
+/** Components that are renamed together refer to one another by names that differ. */
+function withoutNames(schema: Schema, moved: ReadonlySet<string>): Schema {
+  if (!isSchemaObject(schema)) return schema;
+  const name = schema.$ref === undefined ? undefined : componentOf(schema.$ref);
+  if (name !== undefined && moved.has(name)) return { ...schema, $ref: componentRef("") };
+  return mapChildren(schema, (child) => withoutNames(child, moved));
+}
+
+/** What a difference is about, such as `Task.status` or `Task.artifacts[]`. */
+export function subjectOf({ oldComponent, old, new: fresh }: ComponentDifference): string {
+  const path = old ?? fresh ?? [];
+  let text = oldComponent;
+  for (let i = 0; i < path.length; i++) {
+    const [step, next] = [path[i], path[i + 1]];
+    if (step === "properties") text += `.${next ?? ""}`;
+    if (step === "items") text += "[]";
+    if (step === "additionalProperties") text += ".*";
+    if (step === "properties" || step === "oneOf" || step === "anyOf") i++;
+  }
+  return text;
+}
+
+export function pointerOf(component: string): string {
+  return join("/components/schemas", component);
+}

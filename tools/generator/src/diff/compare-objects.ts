@@ -1,0 +1,116 @@
+import { isSchemaObject, type Schema } from "../schema.ts";
+import { compareRules } from "./compare-rules.ts";
+import { compareSchemas } from "./compare-schemas.ts";
+import type { CompareContext, Difference, Way } from "./difference.ts";
+import { deeper } from "./difference.ts";
+import { pairRenamed } from "./renames.ts";
+import { nameOf, type ObjectView } from "./view.ts";
+
+/** The members of two objects, which of them must be there, and what else may be. */
+export function compareObjects(
+  old: ObjectView,
+  fresh: ObjectView,
+  way: Way,
+  context: CompareContext,
+): readonly Difference[] {
+  const gone = Object.keys(old.properties).filter((name) => !Object.hasOwn(fresh.properties, name));
+  const come = Object.keys(fresh.properties).filter((name) => !Object.hasOwn(old.properties, name));
+  const renamed = pairRenamed(gone, come, { old, new: fresh, context });
+  const kept = Object.keys(old.properties).filter((name) => Object.hasOwn(fresh.properties, name));
+  const inGroup = (view: ObjectView) => (name: string) => view.group?.includes(name) === true;
+  const [wasAlternative, isAlternative] = [inGroup(old), inGroup(fresh)];
+  const to = (name: string): Way => ({ old: propertyPath(way.old, name), new: propertyPath(way.new, name) });
+  return [
+    ...compareGroups(old, fresh, way),
+    ...[...renamed].map(([before, after]) => ({
+      code: "member-renamed" as const,
+      old: to(before).old,
+      new: to(after).new,
+      message: `is now called ${after}`,
+    })),
+    ...gone
+      .filter((name) => !renamed.has(name))
+      .map((name) => {
+        const message = `${name} is gone${wasAlternative(name) ? ", which was an alternative" : ""}`;
+        const code = wasAlternative(name) && fresh.group ? ("variant-removed" as const) : ("member-removed" as const);
+        return { code, old: to(name).old, message };
+      }),
+    ...come
+      .filter((name) => ![...renamed.values()].includes(name))
+      .map((name) =>
+        added(name, fresh, { new: to(name).new, alternative: isAlternative(name) && old.group !== undefined }),
+      ),
+    ...kept.flatMap((name) => [
+      ...compareRequired(name, old, fresh, to(name)),
+      ...compareSchemas(schemaAt(old, name), schemaAt(fresh, name), to(name), context),
+    ]),
+    ...compareRest(old, fresh, way, context),
+    ...compareRules(old.schema, fresh.schema, way),
+  ];
+}
+
+function propertyPath(path: readonly string[], name: string): readonly string[] {
+  return [...path, "properties", name];
+}
+
+function schemaAt({ properties }: ObjectView, name: string): Schema {
+  return properties[name] ?? true;
+}
+
+function added(name: string, fresh: ObjectView, place: { new: readonly string[]; alternative: boolean }): Difference {
+  const what = `${name} (${nameOf(schemaAt(fresh, name))})`;
+  if (place.alternative) return { code: "variant-added", new: place.new, message: `may hold ${what} instead` };
+  if (fresh.required.includes(name))
+    return { code: "member-added-required", new: place.new, message: `must have ${what}` };
+  return { code: "member-added", new: place.new, message: `may have ${what}` };
+}
+
+function compareRequired(name: string, old: ObjectView, fresh: ObjectView, way: Way): readonly Difference[] {
+  const [was, is] = [old.required.includes(name), fresh.required.includes(name)];
+  if (was === is) return [];
+  // Where a group comes or goes, it says so for all of its members.
+  if (old.group?.includes(name) || fresh.group?.includes(name)) return [];
+  return is
+    ? [{ code: "required-added", ...way, message: "must be there" }]
+    : [{ code: "required-removed", ...way, message: "may be left out" }];
+}
+
+/** A group that comes or goes. What comes to one or leaves it is an alternative, told at the member. */
+function compareGroups(old: ObjectView, fresh: ObjectView, way: Way): readonly Difference[] {
+  if (!old.group === !fresh.group) {
+    const moved = (fresh.group ?? []).filter(
+      (name) => !old.group?.includes(name) && Object.hasOwn(old.properties, name),
+    );
+    const left = (old.group ?? []).filter(
+      (name) => !fresh.group?.includes(name) && Object.hasOwn(fresh.properties, name),
+    );
+    return [
+      ...moved.map((name) => ({ code: "group-added" as const, ...way, message: `${name} excludes ${list(fresh)}` })),
+      ...left.map((name) => ({
+        code: "group-removed" as const,
+        ...way,
+        message: `${name} no longer excludes ${list(old)}`,
+      })),
+    ];
+  }
+  return fresh.group
+    ? [{ code: "group-added", ...way, message: `must have exactly one of ${list(fresh)}` }]
+    : [{ code: "group-removed", ...way, message: `need no longer have exactly one of ${list(old)}` }];
+}
+
+function list({ group = [] }: ObjectView): string {
+  return group.join(", ");
+}
+
+/** The members that are not named. */
+function compareRest(old: ObjectView, fresh: ObjectView, way: Way, context: CompareContext): readonly Difference[] {
+  const [from, to] = [old.schema.additionalProperties ?? true, fresh.schema.additionalProperties ?? true];
+  const place = deeper(way, "additionalProperties");
+  if (from === to) return [];
+  if (to === false)
+    return [{ code: "closed", old: way.old, new: place.new, message: "refuses members that it does not name" }];
+  if (from === false)
+    return [{ code: "opened", old: place.old, new: way.new, message: "takes members that it does not name" }];
+  const both = { old: isSchemaObject(from) ? place.old : way.old, new: isSchemaObject(to) ? place.new : way.new };
+  return compareSchemas(from, to, both, context);
+}
