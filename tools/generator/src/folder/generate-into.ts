@@ -1,7 +1,7 @@
 import { basename, resolve } from "node:path";
 import { CANONICAL } from "../canonical.ts";
-import { formatDifference } from "../diff.ts";
 import { type Finding, formatFinding, hasErrors } from "../findings.ts";
+import { formatDifference } from "../format-difference.ts";
 import type { Difference } from "../write.ts";
 import { UnsafeTargetError } from "../write.ts";
 import { type FolderOptions, type GeneratedFolder, generateFolder } from "./generate-folder.ts";
