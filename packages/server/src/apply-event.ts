@@ -1,4 +1,4 @@
-import type { Artifact, Message, Task, TaskArtifactUpdateEvent } from "@a2akit/types";
+import type { Artifact, Message, Task } from "@a2akit/types";
 import type { LogEntry } from "./log-entry.ts";
 
 /** The next Task after one more entry. Pure: neither argument is touched, and unchanged branches are shared. */
@@ -17,103 +17,135 @@ export interface Fold {
   finish(): Task;
 }
 
+/** The members of a fold beside its functions, which all folds share: there is one for every task at work. */
+interface Work extends Fold {
+  task: Task | undefined;
+  /** What is the fold's own: the task, and artifacts together with their parts. */
+  ownsTask: boolean;
+  extended: Set<Artifact> | undefined;
+  /** Its own too, with room for more. A list of one is made to measure, as most stay that long. */
+  roomyHistory: boolean;
+  roomyArtifacts: boolean;
+  /** Made for the second artifact. */
+  artifactIndex: Map<string, number> | undefined;
+}
+
 /**
  * Folds entries onto `start` with copy on write: only what the fold made itself and no reader has seen is written in place.
  * A snapshot ends that, so that a run of appends between two reads is linear, and a read costs nothing by itself.
  */
 export function createFold(start: Task | undefined): Fold {
-  let task = start;
-  let artifactIndex: Map<string, number> | undefined;
-  // What is the fold's own: the task, its two lists, and artifacts together with their parts.
-  let ownsTask = false;
-  let ownsHistory = false;
-  let ownsArtifacts = false;
-  let extended: Set<Artifact> | undefined;
-
-  function ownTask(): Task {
-    if (task === undefined) throw new TypeError("A task's log starts with a task entry");
-    if (!ownsTask) task = { ...task };
-    ownsTask = true;
-    return task;
-  }
-
-  function pushHistory(message: Message): void {
-    const mine = ownTask();
-    if (!ownsHistory) mine.history = mine.history?.slice() ?? [];
-    ownsHistory = true;
-    mine.history?.push(message);
-  }
-
-  /** `status.message` moves to the history when it is replaced or when a message follows. */
-  function retireStatusMessage(): void {
-    const { message, ...rest } = ownTask().status;
-    if (message === undefined) return;
-    pushHistory(message);
-    ownTask().status = rest;
-  }
-
-  function putArtifact(artifact: Artifact, { append }: Pick<TaskArtifactUpdateEvent, "append">): void {
-    const mine = ownTask();
-    const artifacts = (ownsArtifacts ? mine.artifacts : mine.artifacts?.slice()) ?? [];
-    ownsArtifacts = true;
-    mine.artifacts = artifacts;
-    artifactIndex ??= new Map(artifacts.map(({ artifactId }, index) => [artifactId, index]));
-    const index = artifactIndex.get(artifact.artifactId);
-    const present = index === undefined ? undefined : artifacts[index];
-    if (index === undefined || present === undefined) {
-      artifactIndex.set(artifact.artifactId, artifacts.push(artifact) - 1);
-    } else artifacts[index] = append === true ? extend(present, artifact) : artifact;
-  }
-
-  /** An append extends `parts` and never merges them; what else the chunk says replaces what was said before. */
-  function extend(present: Artifact, { parts, metadata, ...said }: Artifact): Artifact {
-    const mine = extended?.has(present) ? present : { ...present, parts: present.parts.slice() };
-    extended ??= new Set();
-    extended.add(mine);
-    Object.assign(mine, said);
-    if (metadata !== undefined) mine.metadata = { ...mine.metadata, ...metadata };
-    for (const part of parts) mine.parts.push(part);
-    return mine;
-  }
-
-  /** A list that grew by push has room for more; its copy has not. */
-  const exact = (artifact: Artifact): Artifact =>
-    extended?.has(artifact) ? { ...artifact, parts: artifact.parts.slice() } : artifact;
-
-  /** A whole Task on top of an earlier one, as an agent that relays another one's answer gives it. */
-  function merge({ status, artifacts = [], history = [], metadata }: Task): void {
-    const known = new Set((task?.history ?? []).map(({ messageId }) => messageId));
-    retireStatusMessage();
-    for (const message of history) if (!known.has(message.messageId)) pushHistory(message);
-    for (const artifact of artifacts) putArtifact(artifact, {});
-    const mine = ownTask();
-    mine.status = status;
-    if (metadata !== undefined) mine.metadata = { ...mine.metadata, ...metadata };
-  }
-
-  return {
-    apply(entry) {
-      if (entry.type === "artifact") return putArtifact(entry.event.artifact, entry.event);
-      if (entry.type === "task") {
-        if (task !== undefined) return merge(entry.task);
-        task = entry.task;
-        return;
-      }
-      retireStatusMessage();
-      if (entry.type === "message") pushHistory(entry.message);
-      else ownTask().status = entry.event.status;
-    },
-    finish() {
-      const mine = ownTask();
-      if (mine.history !== undefined) mine.history = mine.history.slice();
-      if (mine.artifacts !== undefined) mine.artifacts = mine.artifacts.map(exact);
-      return this.snapshot();
-    },
-    snapshot() {
-      if (task === undefined) throw new TypeError("A task's log starts with a task entry");
-      ownsTask = ownsHistory = ownsArtifacts = false;
-      extended = undefined;
-      return task;
-    },
+  const fold: Work = {
+    task: start,
+    ownsTask: false,
+    extended: undefined,
+    roomyHistory: false,
+    roomyArtifacts: false,
+    artifactIndex: undefined,
+    apply,
+    snapshot,
+    finish,
   };
+  return fold;
+}
+
+function apply(this: Work, entry: LogEntry): void {
+  if (entry.type === "artifact") return putArtifact(this, entry.event.artifact, entry.event.append);
+  if (entry.type === "task") {
+    if (this.task !== undefined) return merge(this, entry.task);
+    this.task = entry.task;
+    return;
+  }
+  retireStatusMessage(this);
+  if (entry.type === "message") pushHistory(this, entry.message);
+  else ownTask(this).status = entry.event.status;
+}
+
+function snapshot(this: Work): Task {
+  if (this.task === undefined) throw new TypeError(NO_TASK);
+  this.ownsTask = this.roomyHistory = this.roomyArtifacts = false;
+  this.extended = undefined;
+  return this.task;
+}
+
+function finish(this: Work): Task {
+  const task = ownTask(this);
+  const { extended } = this;
+  if (this.roomyHistory && task.history !== undefined) task.history = task.history.slice();
+  if (this.roomyArtifacts && task.artifacts !== undefined) task.artifacts = task.artifacts.slice();
+  if (extended !== undefined && task.artifacts !== undefined) {
+    task.artifacts = task.artifacts.map((one) => (extended.has(one) ? { ...one, parts: one.parts.slice() } : one));
+  }
+  return this.snapshot();
+}
+
+const NO_TASK = "A task's log starts with a task entry";
+
+function ownTask(fold: Work): Task {
+  if (fold.task === undefined) throw new TypeError(NO_TASK);
+  if (!fold.ownsTask) fold.task = { ...fold.task };
+  fold.ownsTask = true;
+  return fold.task;
+}
+
+function pushHistory(fold: Work, message: Message): void {
+  const task = ownTask(fold);
+  const { history = [] } = task;
+  if (fold.roomyHistory) return void history.push(message);
+  task.history = [...history, message];
+  fold.roomyHistory = history.length > 0;
+}
+
+/** `status.message` moves to the history when it is replaced or when a message follows. */
+function retireStatusMessage(fold: Work): void {
+  const task = ownTask(fold);
+  if (task.status.message === undefined) return;
+  const { message, ...rest } = task.status;
+  pushHistory(fold, message);
+  task.status = rest;
+}
+
+function putArtifact(fold: Work, artifact: Artifact, append?: boolean): void {
+  const task = ownTask(fold);
+  const { artifacts = [] } = task;
+  const index = indexOf(fold, artifacts, artifact.artifactId);
+  const present = artifacts[index];
+  const next = present !== undefined && append === true ? extend(fold, present, artifact) : artifact;
+  if (next === present) return;
+  fold.artifactIndex?.set(artifact.artifactId, index);
+  if (fold.roomyArtifacts) artifacts[index] = next;
+  else {
+    task.artifacts = present === undefined ? [...artifacts, next] : artifacts.with(index, next);
+    fold.roomyArtifacts = artifacts.length > 0;
+  }
+}
+
+/** Where the artifact of that id is, or is to be. Most often it is the newest. */
+function indexOf(fold: Work, artifacts: readonly Artifact[], artifactId: string): number {
+  const last = artifacts.length - 1;
+  if (last < 0 || artifacts[last]?.artifactId === artifactId) return Math.max(last, 0);
+  fold.artifactIndex ??= new Map(artifacts.map((artifact, index) => [artifact.artifactId, index]));
+  return fold.artifactIndex.get(artifactId) ?? artifacts.length;
+}
+
+/** An append extends `parts` and never merges them; what else the chunk says replaces what was said before. */
+function extend(fold: Work, present: Artifact, { parts, metadata, ...said }: Artifact): Artifact {
+  const own = fold.extended?.has(present) ? present : { ...present, parts: present.parts.slice() };
+  fold.extended ??= new Set();
+  fold.extended.add(own);
+  Object.assign(own, said);
+  if (metadata !== undefined) own.metadata = { ...own.metadata, ...metadata };
+  for (const part of parts) own.parts.push(part);
+  return own;
+}
+
+/** A whole Task on top of an earlier one, as an agent that relays another one's answer gives it. */
+function merge(fold: Work, { status, artifacts = [], history = [], metadata }: Task): void {
+  const known = new Set((fold.task?.history ?? []).map(({ messageId }) => messageId));
+  retireStatusMessage(fold);
+  for (const message of history) if (!known.has(message.messageId)) pushHistory(fold, message);
+  for (const artifact of artifacts) putArtifact(fold, artifact);
+  const task = ownTask(fold);
+  task.status = status;
+  if (metadata !== undefined) task.metadata = { ...task.metadata, ...metadata };
 }

@@ -10,3 +10,8 @@ export function timestamp(): string {
   }
   return text;
 }
+
+/** Milliseconds since 1970 of a time; the one that `timestamp` gave last is known. */
+export function millisecondsOf(timestamp: string): number {
+  return timestamp === text ? time : Date.parse(timestamp);
+}

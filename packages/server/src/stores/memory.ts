@@ -78,9 +78,11 @@ export function createMemoryTaskStore(options: MemoryTaskStoreOptions = {}): Tas
   function begin(record: TaskRecord, scope: Scope, run: { input: number; attempt: number; lease: number }): Run {
     const { input, attempt } = run;
     const begun: Run = { scope, taskId: record.id, fence: `${++runs}`, attempt, input };
-    if (record.live !== undefined) {
-      record.live.run = { ...begun, expires: Date.now() + run.lease };
-      record.live.cancel = false;
+    const { live } = record;
+    if (live !== undefined) {
+      live.run = begun;
+      live.expires = Date.now() + run.lease;
+      live.cancel = false;
     }
     return begun;
   }
@@ -132,7 +134,7 @@ export function createMemoryTaskStore(options: MemoryTaskStoreOptions = {}): Tas
       const record = held(run);
       const live = record?.live;
       if (record === undefined || live === undefined) return undefined;
-      delete live.run;
+      live.run = undefined;
       live.cancel = false;
       const input = live.queue.shift();
       return input === undefined ? undefined : begin(record, run.scope, { input, attempt: 1, lease });
@@ -141,7 +143,7 @@ export function createMemoryTaskStore(options: MemoryTaskStoreOptions = {}): Tas
     async heartbeat(run, { lease }) {
       const live = held(run)?.live;
       if (live?.run === undefined) return "lost";
-      live.run.expires = Date.now() + lease;
+      live.expires = Date.now() + lease;
       return live.cancel ? "cancel" : "ok";
     },
 
@@ -167,8 +169,8 @@ export function createMemoryTaskStore(options: MemoryTaskStoreOptions = {}): Tas
       const claimed: Run[] = [];
       for (const record of unfinished) {
         if (claimed.length >= limit) break;
-        const run = record.live?.run;
-        if (run === undefined || run.expires > now) continue;
+        const { run, expires = 0 } = record.live ?? {};
+        if (run === undefined || expires > now) continue;
         claimed.push(begin(record, run.scope, { input: run.input, attempt: run.attempt + 1, lease }));
       }
       return claimed;

@@ -3,13 +3,16 @@ import type { Task } from "@a2akit/types";
 import { createFold, type Fold } from "../apply-event.ts";
 import { type LogEntry, statusOf } from "../log-entry.ts";
 import type { Run, Stored } from "../task-store.ts";
+import { millisecondsOf } from "../timestamp.ts";
 import type { Webhook } from "./memory-outbox.ts";
 import type { ScopeBook } from "./scope-book.ts";
 
 /** What only an unfinished task needs. */
 interface Live {
   readonly fold: Fold;
-  run?: Run & { expires: number };
+  run: Run | undefined;
+  /** When the lease of its run ends, in milliseconds since 1970. */
+  expires: number;
   cancel: boolean;
   /** Numbers of the messages that wait for their run. */
   readonly queue: number[];
@@ -43,7 +46,7 @@ export function createRecord(book: ScopeBook, task: Task): TaskRecord {
     sequence: 0,
     last: 0,
     task: undefined,
-    live: { fold: createFold(undefined), cancel: false, queue: [] },
+    live: { fold: createFold(undefined), run: undefined, expires: 0, cancel: false, queue: [] },
     log: [],
     waiting: undefined,
     push: undefined,
@@ -78,7 +81,7 @@ function restate(record: TaskRecord, entry: LogEntry): void {
   const status = statusOf(entry);
   if (status === undefined) return;
   record.state = status.state;
-  record.time = status.timestamp === undefined ? Date.now() : Date.parse(status.timestamp);
+  record.time = status.timestamp === undefined ? Date.now() : millisecondsOf(status.timestamp);
 }
 
 /** The Task as of an earlier entry. */
