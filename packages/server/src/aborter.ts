@@ -11,13 +11,16 @@ export interface Aborter {
 
 export function createAborter(): Aborter {
   const controller = new AbortController();
-  const aborter: Aborter & { cause: AbortCause | undefined } = {
-    signal: controller.signal,
-    cause: undefined,
-    abort(cause) {
-      if (aborter.cause === undefined) controller.abort(new AgentAbort(cause));
-      if (aborter.cause === undefined || cause === "lost") aborter.cause = cause;
-    },
-  };
+  const aborter: Controlled = { controller, signal: controller.signal, cause: undefined, abort };
   return aborter;
+}
+
+/** There is one for every message: they share their function. */
+interface Controlled extends Aborter {
+  readonly controller: AbortController;
+  cause: AbortCause | undefined;
+}
+function abort(this: Controlled, cause: AbortCause): void {
+  if (this.cause === undefined) this.controller.abort(new AgentAbort(cause));
+  if (this.cause === undefined || cause === "lost") this.cause = cause;
 }

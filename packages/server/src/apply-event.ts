@@ -50,15 +50,13 @@ export function createFold(start: Task | undefined): Fold {
 }
 
 function apply(this: Work, entry: LogEntry): void {
-  if (entry.type === "artifact") return putArtifact(this, entry.event.artifact, entry.event.append);
-  if (entry.type === "task") {
-    if (this.task !== undefined) return merge(this, entry.task);
-    this.task = entry.task;
-    return;
+  if (entry.type === "artifact") putArtifact(this, entry.event.artifact, entry.event.append);
+  else if (entry.type === "task") putTask(this, entry.task);
+  else {
+    retireStatusMessage(this);
+    if (entry.type === "message") pushHistory(this, entry.message);
+    else ownTask(this).status = entry.event.status;
   }
-  retireStatusMessage(this);
-  if (entry.type === "message") pushHistory(this, entry.message);
-  else ownTask(this).status = entry.event.status;
 }
 
 function snapshot(this: Work): Task {
@@ -137,6 +135,11 @@ function extend(fold: Work, present: Artifact, { parts, metadata, ...said }: Art
   if (metadata !== undefined) own.metadata = { ...own.metadata, ...metadata };
   for (const part of parts) own.parts.push(part);
   return own;
+}
+
+function putTask(fold: Work, task: Task): void {
+  if (fold.task === undefined) fold.task = task;
+  else merge(fold, task);
 }
 
 /** A whole Task on top of an earlier one, as an agent that relays another one's answer gives it. */

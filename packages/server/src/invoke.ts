@@ -1,8 +1,8 @@
 import { A2AError, isObject } from "@a2akit/protocol";
 import type { Message, Part } from "@a2akit/types";
-import type { Aborter } from "./aborter.ts";
 import type { Agent, AgentContext } from "./agent.ts";
 import { agentEvents, toMessage } from "./agent-events.ts";
+import type { MessageToAnswer } from "./answering.ts";
 import { normalForm } from "./normal-form.ts";
 
 /** What an agent answered: a direct Message, or events that make up a Task. */
@@ -13,43 +13,55 @@ export type AgentAnswer =
 /** What the agent learns of the call that brought its message. */
 export type CallInfo = Pick<AgentContext, "caller" | "extensions" | "metadata" | "acceptedOutputModes">;
 
-export interface Invocation
-  extends Pick<AgentContext, "message" | "task" | "taskId" | "contextId" | "attempt" | "log"> {
-  readonly info: CallInfo;
-  readonly aborter: Aborter;
-}
-
 /**
  * Calls the agent and sorts its answer. A throw is a Task too, which fails when its events are read, so that every failure
  * takes one way. Synchronous where the agent is a generator: its Task can start at once.
  */
-export function invoke(agent: Agent, invocation: Invocation): AgentAnswer | Promise<AgentAnswer> {
+export function invoke(
+  agent: Agent,
+  request: MessageToAnswer,
+  signal: AbortSignal,
+): AgentAnswer | Promise<AgentAnswer> {
   try {
-    const reply = agent(contextOf(invocation));
+    const reply = agent(contextOf(request, signal));
     if (isIterable(reply)) return { kind: "events", events: reply };
-    return Promise.resolve(reply).then((value) => sort(value, invocation), failure);
+    return Promise.resolve(reply).then((value) => sort(value, request), failure);
   } catch (error) {
     return failure(error);
   }
 }
 
-function contextOf({ message, task, taskId, contextId, attempt, log, info, aborter }: Invocation): AgentContext {
-  const text = textOf(message);
+/** One literal that names its members: copying them from elsewhere costs several times as much. */
+function contextOf(request: MessageToAnswer, signal: AbortSignal): AgentContext {
+  const { message, info } = request;
   return {
-    ...agentEvents,
-    ...info,
     message,
-    text,
-    task,
-    taskId,
-    contextId,
-    attempt,
-    log,
-    signal: aborter.signal,
+    text: textOf(message),
+    task: request.task,
+    taskId: request.taskId,
+    contextId: request.contextId,
+    attempt: request.attempt,
+    log: request.log,
+    signal,
+    caller: info.caller,
+    extensions: info.extensions,
+    metadata: info.metadata,
+    acceptedOutputModes: info.acceptedOutputModes,
+    status: agentEvents.status,
+    working: agentEvents.working,
+    completed: agentEvents.completed,
+    failed: agentEvents.failed,
+    rejected: agentEvents.rejected,
+    canceled: agentEvents.canceled,
+    inputRequired: agentEvents.inputRequired,
+    authRequired: agentEvents.authRequired,
+    artifact: agentEvents.artifact,
   };
 }
 
-function sort(value: unknown, ids: Pick<Invocation, "taskId" | "contextId" | "task">): AgentAnswer {
+type Ids = Pick<MessageToAnswer, "taskId" | "contextId" | "task">;
+
+function sort(value: unknown, ids: Ids): AgentAnswer {
   if (isIterable(value)) return { kind: "events", events: value };
   if (isObject(value) && isObject(value.task)) return sort(value.task, ids);
   if (isObject(value) && isObject(value.message)) return sort(value.message, ids);
@@ -62,10 +74,7 @@ function sort(value: unknown, ids: Pick<Invocation, "taskId" | "contextId" | "ta
 }
 
 /** A2A §3.4: a message of the agent always carries its context, and the task only where there is one. */
-function directMessage(
-  value: unknown,
-  { taskId, contextId, task }: Pick<Invocation, "taskId" | "contextId" | "task">,
-): Message {
+function directMessage(value: unknown, { taskId, contextId, task }: Ids): Message {
   const said = isObject(value) && Array.isArray(value.parts) ? value : toMessage(contentOf(value));
   const message = normalForm("Message", {
     ...said,
@@ -103,10 +112,9 @@ export function requireParts(parts: readonly Part[] | undefined, owner: string):
 }
 
 function textOf({ parts }: Message): string {
-  return parts
-    .map(({ text }) => text)
-    .filter((text) => text !== undefined)
-    .join("\n");
+  const [first] = parts;
+  if (parts.length === 1) return first?.text ?? "";
+  return parts.flatMap(({ text }) => (text === undefined ? [] : [text])).join("\n");
 }
 
 function isIterable(value: unknown): value is AsyncIterable<unknown> {

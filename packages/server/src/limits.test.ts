@@ -85,7 +85,7 @@ describe("limits", () => {
 
   it("bytes of a task, over several runs", async () => {
     const { send } = await start({ limits: { taskBytes: 2_000 } });
-    const { task } = await send(`task:art:a:${"x".repeat(600)};input:q`);
+    const { task } = await send(`task:art:a:${"x".repeat(700)};input:q`);
     expect(task.status.state).toBe("TASK_STATE_INPUT_REQUIRED");
     const over = (await send("task:art:b:x;done", { taskId: task.id })).task;
     expect(over.status).toMatchObject({

@@ -1,11 +1,8 @@
 import type { Aborter } from "./aborter.ts";
 import { AgentAbort, type StatusEvent } from "./agent.ts";
 import { canceled, completed, failed } from "./agent-events.ts";
-import { createAppender } from "./appender.ts";
-import { answerOf, type RunAnswer } from "./await-run.ts";
-import type { AgentAnswer } from "./invoke.ts";
-import type { LogEntry } from "./log-entry.ts";
-import { createRecorder } from "./recorder.ts";
+import type { Answering } from "./answering.ts";
+import { isOpen, isOver, openRunLog, type RunLog, settled, take, write } from "./run-log.ts";
 import type { Run, TaskStore } from "./task-store.ts";
 import { toEntry } from "./to-entry.ts";
 
@@ -17,18 +14,6 @@ export interface RunEnvironment {
   readonly taskBytes: number;
   readonly lostRuns: LostRuns;
   onError(error: unknown, about: { readonly taskId?: string }): void;
-}
-
-/** An agent's answer on its way into the log. */
-export interface Job {
-  readonly run: Run;
-  readonly contextId: string;
-  readonly reply: AgentAnswer | Promise<AgentAnswer>;
-  readonly aborter: Aborter;
-  /** Bytes of the task when the run began. */
-  readonly bytes: number;
-  /** Told once, of the first entry that answers the message, when it is durable. */
-  answered(answer: RunAnswer): void;
 }
 
 /**
@@ -47,64 +32,56 @@ const EVENTS_PER_TURN = 64;
  * A terminal entry ends the run; what the agent yields later goes to `onError`.
  * @throws what the store threw; the run is left to its lease then.
  */
-export async function execute(job: Job, environment: RunEnvironment): Promise<RunEnd> {
-  const { run, contextId, aborter, bytes } = job;
-  const writer = createAppender(environment.store, run, announce);
-  const ids = { taskId: run.taskId, contextId, textArtifactId: `text-${run.input}` };
-  const recorder = createRecorder({ writer, ids, bytes, limit: environment.taskBytes });
-  const report = (error: unknown): void => {
-    if (!isAbort(error, aborter)) environment.onError(error, { taskId: run.taskId });
-  };
+export async function execute(run: Run, answering: Answering, environment: RunEnvironment): Promise<RunEnd> {
+  const log = openRunLog(run, answering, environment);
+  const reply = answering.reply instanceof Promise ? await answering.reply : answering.reply;
+  if (reply.kind === "message") write(log, { type: "message", message: reply.message });
+  const complete = reply.kind === "message" || (await record(log, reply.events, environment));
+  await settled(log);
+  if (isOver(log)) return "over";
+  return answering.aborter.cause === "shutdown" && !complete ? "left" : "released";
+}
 
-  function announce(entries: readonly LogEntry[], last: number): void {
-    for (const [index, entry] of entries.entries()) {
-      const number = last - entries.length + 1 + index;
-      const answer = answerOf({ number, input: run.input, entry }, run.input, "answer");
-      if (answer === undefined) continue;
-      job.answered(answer);
-      return;
-    }
-  }
-
-  /** The status of a run whose agent left it open; one that was canceled or shut down has its own. */
-  function conclude(otherwise: StatusEvent | undefined): void {
-    const event = statusOfAbort(aborter, environment.lostRuns, otherwise);
-    if (event !== undefined) recorder.write(toEntry(event, ids, false));
-  }
-
-  /** Reads events until the agent returns, its task ends, or another run takes over. */
-  async function follow(iterator: AsyncIterator<unknown>): Promise<void> {
+/**
+ * Reads events until the agent returns, its task ends, or another run takes over. True where the agent came to an end by
+ * itself, and left the task at rest.
+ */
+async function record(log: RunLog, events: AsyncIterable<unknown>, environment: RunEnvironment): Promise<boolean> {
+  const iterator = events[Symbol.asyncIterator]();
+  try {
     for (let count = 1; ; count += 1) {
       const step = await iterator.next();
-      if (step.done === true) return conclude(recorder.open() ? completed() : undefined);
-      recorder.take(step.value);
-      if (recorder.ended() || writer.fenced()) return leave(iterator, report);
-      if (writer.backlog() >= MAX_BACKLOG) await writer.settled();
+      if (step.done === true) {
+        conclude(log, environment, isOpen(log) ? completed() : undefined);
+        break;
+      }
+      take(log, step.value);
+      if (isOver(log)) {
+        leave(iterator, log, environment);
+        break;
+      }
+      if (log.batch.length >= MAX_BACKLOG) await settled(log);
       if (count % EVENTS_PER_TURN === 0) await turn();
     }
+    return !isOpen(log);
+  } catch (error) {
+    leave(iterator, log, environment);
+    if (log.failure !== undefined) throw error;
+    report(error, log, environment);
+    conclude(log, environment, failed("The agent failed."));
+    return false;
   }
+}
 
-  /** True where the agent came to an end by itself, and left the task at rest. */
-  async function record(events: AsyncIterable<unknown>): Promise<boolean> {
-    const iterator = events[Symbol.asyncIterator]();
-    try {
-      await follow(iterator);
-      return !recorder.open();
-    } catch (error) {
-      leave(iterator, report);
-      if (writer.broken()) throw error;
-      report(error);
-      conclude(failed("The agent failed."));
-      return false;
-    }
-  }
+/** The status of a run whose agent left it open; one that was canceled or shut down has its own. */
+function conclude(log: RunLog, { lostRuns }: RunEnvironment, otherwise: StatusEvent | undefined): void {
+  const event = statusOfAbort(log.answering.aborter, lostRuns, otherwise);
+  if (event !== undefined) write(log, toEntry(event, log.ids, false));
+}
 
-  const reply = await job.reply;
-  if (reply.kind === "message") recorder.write({ type: "message", message: reply.message });
-  const complete = reply.kind === "message" || (await record(reply.events));
-  await writer.settled();
-  if (recorder.ended() || writer.fenced()) return "over";
-  return aborter.cause === "shutdown" && !complete ? "left" : "released";
+/** Tells `onError` what an agent threw, unless that is how it obeys its signal. */
+function report(error: unknown, { run, answering }: RunLog, { onError }: RunEnvironment): void {
+  if (!isAbort(error, answering.aborter)) onError(error, { taskId: run.taskId });
 }
 
 /** How an agent lets go after an abort: by the reason of its signal, or as Node's own functions do by an AbortError about it. */
@@ -125,14 +102,14 @@ function statusOfAbort(
 }
 
 /** Lets the agent finish what comes after its last event, and tells of an event that comes too late. */
-function leave(iterator: AsyncIterator<unknown>, report: (error: unknown) => void): void {
+function leave(iterator: AsyncIterator<unknown>, log: RunLog, environment: RunEnvironment): void {
   const finish = async (): Promise<void> => {
     const late = await iterator.next();
     if (late.done === true) return;
-    report(new Error("The agent yielded an event after its task had ended; it was not stored"));
+    report(new Error("The agent yielded an event after its task had ended; it was not stored"), log, environment);
     await iterator.return?.();
   };
-  finish().catch(report);
+  finish().catch((error) => report(error, log, environment));
 }
 
 /** A turn of the event loop: agents that never wait would keep every other caller waiting. */

@@ -1,15 +1,14 @@
 import { A2AError, isTerminal } from "@a2akit/protocol";
-import type { Message, SendMessageRequest, Task } from "@a2akit/types";
-import type { Aborter } from "../aborter.ts";
+import type { Message, SendMessageRequest, Task, TaskPushNotificationConfig } from "@a2akit/types";
+import type { Answering, MessageToAnswer } from "../answering.ts";
 import { awaitRun, type Input, type RunAnswer } from "../await-run.ts";
 import type { CallContext } from "../call-context.ts";
 import { EVENT_LOG_EXTENSION } from "../event-log-extension.ts";
 import { resourceExhausted, tooManyWebhooks } from "../http-errors.ts";
 import { invalidParams } from "../invalid-params.ts";
-import type { AgentAnswer, CallInfo } from "../invoke.ts";
+import type { AgentAnswer } from "../invoke.ts";
 import { cutHistory } from "../present-task.ts";
 import type { RequestHandler, Services } from "../request-handler.ts";
-import type { Answering, MessageToAnswer } from "../runs.ts";
 import type { NumberedEvent } from "../streams.ts";
 import { taskNotFound } from "../task-not-found.ts";
 import { timestamp } from "../timestamp.ts";
@@ -17,9 +16,8 @@ import { timestamp } from "../timestamp.ts";
 /** A message that found its place: answered directly, or the input of a run. */
 type Sent = { readonly kind: "message"; readonly message: Message } | SentTask;
 
-interface SentTask {
+interface SentTask extends Input {
   readonly kind: "task";
-  readonly at: Input;
   /** Absent while the message waits in the queue of its task. */
   readonly answering?: Answering;
 }
@@ -32,70 +30,67 @@ export function createSendMessage(
   const { store, runs, streams, waits, timing, requireWebhook } = services;
   const { lease } = timing;
 
-  async function send(params: SendMessageRequest, context: CallContext): Promise<Sent> {
+  function send(params: SendMessageRequest, context: CallContext): Promise<Sent> {
     requireMessage(params);
-    // The task of a follow-up is looked for first.
-    if (!params.message.taskId) await requirePush(params);
-    runs.requireRoom();
-    return params.message.taskId ? followUp(params, context, params.message.taskId) : begin(params, context);
-  }
-
-  function requirePush({ configuration }: SendMessageRequest): Promise<void> | undefined {
-    const push = configuration?.taskPushNotificationConfig;
-    return push && requireWebhook(push, "configuration.taskPushNotificationConfig.");
+    const { taskId } = params.message;
+    return taskId ? followUp(params, context, taskId) : begin(params, context);
   }
 
   async function begin(params: SendMessageRequest, context: CallContext): Promise<Sent> {
+    const push = pushOf(params);
+    if (push !== undefined) await requireWebhook(push, PUSH_FIELD);
+    runs.requireRoom();
+    const { scope } = context;
     const taskId = crypto.randomUUID();
     const contextId = params.message.contextId || crypto.randomUUID();
     const message = { ...params.message, contextId };
-    const request: MessageToAnswer = { message, task: undefined, taskId, contextId, info: infoOf(params, context) };
-    const answering = runs.answer(request);
+    const answering = runs.answer(requestOf(params, context, { message, task: undefined, taskId, contextId }));
     try {
-      const { reply: answer } = answering;
-      const reply = answer instanceof Promise ? await connected(answer, answering.aborter, context) : answer;
+      const reply =
+        answering.reply instanceof Promise ? await connected(answering.reply, answering, context) : answering.reply;
       if (reply.kind === "message") return reply;
       const status = { state: "TASK_STATE_SUBMITTED", timestamp: timestamp() } as const;
       const { run, last } = await store.create(
-        context.scope,
+        scope,
         [
           { type: "task", task: { id: taskId, contextId, status } },
           { type: "message", message: { ...message, taskId } },
         ],
-        { lease, ...pushOf(params) },
+        push === undefined ? { lease } : { lease, push },
       );
-      runs.start(run, request, answering);
-      return { kind: "task", at: { scope: context.scope, taskId, input: last }, answering };
+      runs.start(run, answering);
+      return { kind: "task", scope, taskId, input: last, answering };
     } finally {
-      answering.discard();
+      runs.discard(answering);
     }
   }
 
   async function followUp(params: SendMessageRequest, context: CallContext, taskId: string): Promise<Sent> {
+    runs.requireRoom();
     const { scope } = context;
     const found = await store.load(scope, taskId);
     if (found === undefined) throw taskNotFound(taskId);
     const { task } = found;
     requireContext(params.message, task);
     if (isTerminal(task.status.state)) throw ended(task.status.state);
-    await requirePush(params);
+    const push = pushOf(params);
+    if (push !== undefined) await requireWebhook(push, PUSH_FIELD);
     const { contextId = "" } = task;
     const message = { ...params.message, contextId };
-    const queued = await store.enqueue(scope, taskId, message, { lease, ...pushOf(params) });
+    const queued = await store.enqueue(scope, taskId, message, push === undefined ? { lease } : { lease, push });
     if (queued === "absent") throw taskNotFound(taskId);
     if (queued === "terminal") throw ended();
     if (queued === "queueFull") throw resourceExhausted("Too many messages wait for this task");
     if (queued === "webhooksFull") throw tooManyWebhooks();
-    const at = { scope, taskId, input: queued.number };
-    const info = infoOf(params, context);
+    const sent = { kind: "task", scope, taskId, input: queued.number } as const;
+    const request = requestOf(params, context, { message, task, taskId, contextId });
     if (queued.run === undefined) {
-      runs.remember(taskId, queued.number, info);
-      return { kind: "task", at };
+      runs.remember(taskId, queued.number, request.info);
+      return sent;
     }
-    const request: MessageToAnswer = { message, task, taskId, contextId, info };
     const answering = runs.answer(request);
-    runs.start(queued.run, request, answering);
-    return { kind: "task", at, answering };
+    runs.start(queued.run, answering);
+    return { ...sent, answering };
   }
 
   async function taskAt({ scope, taskId }: Input, number: number, params: SendMessageRequest): Promise<Task> {
@@ -104,33 +99,31 @@ export function createSendMessage(
     return cutHistory(found.task, params.configuration?.historyLength);
   }
 
-  function logged(at: Input, until: "answer" | "start", context: CallContext): Promise<RunAnswer> {
-    return waits.during(context.signal(), (signal) => awaitRun(store, at, { until, signal }));
+  function logged(input: Input, until: "answer" | "start", context: CallContext): Promise<RunAnswer> {
+    return waits.during(context.signal(), (signal) => awaitRun(store, input, { until, signal }));
   }
 
   /** What the run of this process says, else what the log does. */
-  async function answered({ at, answering }: SentTask, context: CallContext): Promise<RunAnswer> {
-    return (await answering?.answered) ?? logged(at, "answer", context);
+  async function answered(sent: SentTask, context: CallContext): Promise<RunAnswer> {
+    return (await sent.answering?.answered) ?? logged(sent, "answer", context);
   }
 
   /** What a stream opens with: nothing is sent before it is known, so that an error or a direct Message stays possible. */
   async function opening(sent: SentTask, context: CallContext): Promise<RunAnswer> {
-    const { at, answering } = sent;
-    if (answering === undefined) return logged(at, "start", context);
-    const { kind } = await answering.reply;
-    return kind === "events" ? { kind: "task", number: at.input } : answered(sent, context);
+    if (sent.answering === undefined) return logged(sent, "start", context);
+    const { kind } = await sent.answering.reply;
+    return kind === "events" ? { kind: "task", number: sent.input } : answered(sent, context);
   }
 
   return {
     async SendMessage(params, context) {
       const sent = await send(params, context);
       if (sent.kind === "message") return { message: sent.message };
-      const { at } = sent;
-      if (params.configuration?.returnImmediately) return { task: await taskAt(at, at.input, params) };
+      if (params.configuration?.returnImmediately) return { task: await taskAt(sent, sent.input, params) };
       const answer = await answered(sent, context);
       return answer.kind === "message"
         ? { message: answer.message }
-        : { task: await taskAt(at, answer.number, params) };
+        : { task: await taskAt(sent, answer.number, params) };
     },
 
     async SendStreamingMessage(params, context) {
@@ -140,8 +133,8 @@ export function createSendMessage(
         const sent = await send(params, context);
         const answer = sent.kind === "message" ? sent : await opening(sent, context);
         if (sent.kind === "task" && answer.kind === "task") {
-          const { scope, taskId, input } = sent.at;
-          const task = await taskAt(sent.at, input, params);
+          const { scope, taskId, input } = sent;
+          const task = await taskAt(sent, input, params);
           const ids = context.extensions.has(EVENT_LOG_EXTENSION);
           const complete = isTerminal(task.status.state);
           return streams.follow({ scope, taskId, after: input, opening: { task }, input, ids, slot, complete });
@@ -157,7 +150,11 @@ export function createSendMessage(
 }
 
 /** Until a task exists nothing is stored, and a caller that leaves takes the work with it. */
-async function connected(answer: Promise<AgentAnswer>, aborter: Aborter, context: CallContext): Promise<AgentAnswer> {
+async function connected(
+  answer: Promise<AgentAnswer>,
+  { aborter }: Answering,
+  context: CallContext,
+): Promise<AgentAnswer> {
   const signal = context.signal();
   const leave = (): void => aborter.abort("disconnected");
   signal.addEventListener("abort", leave, { once: true });
@@ -175,16 +172,20 @@ async function* single(answer: RunAnswer): AsyncGenerator<NumberedEvent> {
   if (answer.kind === "message") yield { result: { message: answer.message } };
 }
 
-function infoOf({ metadata = {}, configuration }: SendMessageRequest, { caller, extensions }: CallContext): CallInfo {
-  return { caller, extensions, metadata, acceptedOutputModes: configuration?.acceptedOutputModes ?? [] };
+function requestOf(
+  { metadata = {}, configuration }: SendMessageRequest,
+  { caller, extensions }: CallContext,
+  place: Pick<MessageToAnswer, "message" | "task" | "taskId" | "contextId">,
+): MessageToAnswer {
+  const info = { caller, extensions, metadata, acceptedOutputModes: configuration?.acceptedOutputModes ?? [] };
+  const { message, task, taskId, contextId } = place;
+  return { message, task, taskId, contextId, info, attempt: 1, log: [] };
 }
 
-function pushOf({ configuration }: SendMessageRequest): {
-  push?: NonNullable<typeof configuration>["taskPushNotificationConfig"] & object;
-} {
-  const push = configuration?.taskPushNotificationConfig;
-  return push === undefined ? {} : { push };
+function pushOf({ configuration }: SendMessageRequest): TaskPushNotificationConfig | undefined {
+  return configuration?.taskPushNotificationConfig;
 }
+const PUSH_FIELD = "configuration.taskPushNotificationConfig.";
 
 /** A2A §3.4.3: a message belongs to the context of its task. */
 function requireContext({ contextId }: Message, task: Task): void {
