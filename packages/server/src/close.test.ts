@@ -28,6 +28,41 @@ describe.each(WRITERS)("close over %s", (writer) => {
     expect((await collect(frames)).map(brief)).toEqual(["status COMPLETED"]);
   });
 
+  it("lets an agent finish that answers with a Message", async () => {
+    const called = gate();
+    const go = gate();
+    server = await startServer(writer, {
+      timing: { closeGrace: 60_000 },
+      agent: async () => {
+        called.open();
+        await go.opened;
+        return "done";
+      },
+    });
+    const answer = server.send("go");
+    await called.opened;
+    const closed = server.handler.close();
+    go.open();
+    await closed;
+    expect(await answer).toMatchObject({ message: { parts: [{ text: "done" }] } });
+  });
+
+  it("aborts one that does not finish, and answers its caller", async () => {
+    const called = gate();
+    server = await startServer(writer, {
+      timing: { closeGrace: 1 },
+      agent: async ({ signal }) => {
+        called.open();
+        await new Promise((resolve) => signal.addEventListener("abort", resolve));
+        throw signal.reason;
+      },
+    });
+    const answer = server.send("go");
+    await called.opened;
+    await server.handler.close();
+    expect(await answer).toMatchObject({ task: { status: { state: "TASK_STATE_FAILED" } } });
+  });
+
   it("fails what does not finish, and says so in the task", async () => {
     const store = createMemoryTaskStore();
     server = await startServer(writer, {
