@@ -5,7 +5,8 @@ import type { TypeRef } from "../methods.ts";
 import type { Model } from "../model.ts";
 import { isSchemaObject, type Schema } from "../schema.ts";
 import { banner } from "./banner.ts";
-import { propertyKey, WIDTH } from "./code.ts";
+import { breakUnions } from "./break-unions.ts";
+import { propertyKey } from "./code.ts";
 import { typeName } from "./identifiers.ts";
 import { type Layout, repositoryLayout } from "./layout.ts";
 import { toTypesDocument } from "./types-document.ts";
@@ -78,23 +79,6 @@ function referredComponent(node: ts.Node): string | undefined {
   return isComponents && ts.isLiteralTypeNode(indexType) && ts.isStringLiteral(indexType.literal)
     ? indexType.literal.text
     : undefined;
-}
-
-/** Puts the members of a union that is too long for its line on lines of their own. */
-function breakUnions(text: string): string {
-  return text.replaceAll(
-    /^( *)([^\n*]*?[:=]) ([^\n{}]* \| [^\n{}]*);$/gm,
-    (line: string, indent: string, head: string, union: string) => {
-      if (line.length <= WIDTH) return line;
-      const members = union
-        .match(/"(?:[^"\\]|\\.)*"|[^|"]+/g)
-        ?.map((member) => member.trim())
-        .filter((member) => member !== "");
-      return [`${indent}${head}`, ...(members ?? [union]).map((member) => `${indent}  | ${member}`)]
-        .join("\n")
-        .concat(";");
-    },
-  );
 }
 
 function keyOf(name: ts.PropertyName): string {
