@@ -13,6 +13,7 @@ import { originOf } from "./locate.ts";
 import { checkOverlay } from "./overlay.ts";
 import { join, split } from "./pointer.ts";
 import { asFault, FileFault, readLimited, readSource } from "./read-source.ts";
+import { isSelfContained } from "./self-contained.ts";
 import { parseSource, type Source } from "./source.ts";
 
 export interface LoadOptions {
@@ -39,7 +40,9 @@ export async function load(file: string, options: LoadOptions = {}): Promise<Loa
   if (!spec) return { source: parseSource(file, ""), findings };
   if (findings.length === 0) checkVersion(spec, findings);
   if (findings.length > 0) return { source: spec, findings };
-  const document = await bundleOffline(spec, overlay, options, findings);
+  const own = spec.value as JsonObject;
+  // Bundling takes longer than all the rest.
+  const document = !overlay && isSelfContained(own) ? own : await bundleOffline(spec, overlay, options, findings);
   if (document && overlay) findings.push(...checkOverlay(overlay, spec, document));
   return { source: spec, ...(overlay && { overlay }), ...(document && { document }), findings };
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { isCollection, isMap, isScalar, LineCounter, type Node, parseDocument } from "yaml";
+import { offsetInJson, parseJson } from "./json-text.ts";
 import { split } from "./pointer.ts";
 
 /** The text of one YAML or JSON file, with the way from a JSON pointer to a line. */
@@ -15,21 +16,34 @@ export interface Source {
 
 /** Reads YAML 1.2, of which JSON is a part. */
 export function parseSource(file: string, text: string): Source {
+  const sha256 = createHash("sha256").update(text).digest("hex");
+  const json = parseJson(text);
+  return { file, text, sha256, ...(json === undefined ? parseYaml(text) : readJson(text, json)) };
+}
+
+type Parsed = Pick<Source, "value" | "syntaxErrors" | "locate">;
+
+function readJson(text: string, value: unknown): Parsed {
+  const lines = new LineCounter();
+  for (const { index } of text.matchAll(/^/gm)) lines.addNewLine(index);
+  const locate = (pointer: string) => placeOf(lines, offsetInJson(text, split(pointer)));
+  return { value, syntaxErrors: [], locate };
+}
+
+function parseYaml(text: string): Parsed {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true });
-  const position = (offset: number) => {
-    const { line, col } = lines.linePos(offset);
-    return { line, column: col };
-  };
-  const syntaxErrors = document.errors.map((error) => ({ message: error.message, ...position(error.pos[0]) }));
+  const syntaxErrors = document.errors.map(({ message, pos }) => ({ message, ...placeOf(lines, pos[0]) }));
   return {
-    file,
-    text,
-    sha256: createHash("sha256").update(text).digest("hex"),
     value: syntaxErrors.length === 0 ? document.toJS({ maxAliasCount: 1000 }) : undefined,
     syntaxErrors,
-    locate: (pointer) => position(offsetOf(document.contents, split(pointer))),
+    locate: (pointer) => placeOf(lines, offsetOf(document.contents, split(pointer))),
   };
+}
+
+function placeOf(lines: LineCounter, offset: number): { line: number; column: number } {
+  const { line, col } = lines.linePos(offset);
+  return { line, column: col };
 }
 
 /** The offset of the key that leads to the node, or of the item of a list. */

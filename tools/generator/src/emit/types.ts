@@ -1,4 +1,3 @@
-import openapiTS, { type OpenAPI3 } from "openapi-typescript";
 import ts from "typescript";
 import { CANONICAL } from "../canonical.ts";
 import type { TypeRef } from "../methods.ts";
@@ -9,6 +8,7 @@ import { breakUnions } from "./break-unions.ts";
 import { propertyKey } from "./code.ts";
 import { typeName } from "./identifiers.ts";
 import { type Layout, repositoryLayout } from "./layout.ts";
+import { printTypes } from "./print-types.ts";
 import { toTypesDocument } from "./types-document.ts";
 
 /** One type per component, then the map of methods, where there are any. */
@@ -22,12 +22,7 @@ export async function emitTypes(model: Model, layout: Layout = repositoryLayout)
 
 /** Type aliases for the components, as openapi-typescript prints them, with plain names for the references. */
 export async function declareTypes(components: ReadonlyMap<string, Schema>, prefix: "export " | ""): Promise<string> {
-  const nodes = await openapiTS(toTypesDocument(components) as OpenAPI3, {
-    silent: true,
-    emptyObjectsUnknown: true,
-    defaultNonNullable: false,
-  });
-  const texts = componentTypes(nodes);
+  const texts = componentTypes(printTypes(toTypesDocument(components)));
   return breakUnions(
     [...components]
       .map(
