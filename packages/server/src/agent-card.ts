@@ -11,6 +11,9 @@ type Derived = "supportedInterfaces" | "capabilities" | "defaultInputModes" | "d
  */
 export type CardOptions = Omit<AgentCard, Derived> & Partial<Omit<AgentCard, "supportedInterfaces">>;
 
+/** Puts signatures on a card as it is served, such as `(card) => signAgentCard(card, key)` of `@a2akit/server/sign-card`. */
+export type SignCard = (card: AgentCard) => AgentCard | Promise<AgentCard>;
+
 const MODES = ["text/plain", "application/json"];
 
 /** The card of one mount, but for its URL: a dialect that lacks a method lacks the capability. */
@@ -43,7 +46,13 @@ export function buildCard(options: CardOptions, dialect: Dialect): AgentCard {
   };
 }
 
-/** The card with its interface at `url` (A2A §8.3.1). */
-export function withInterface(card: AgentCard, url: string): AgentCard {
-  return { ...card, supportedInterfaces: [{ url, protocolBinding: "JSONRPC", protocolVersion: PROTOCOL_VERSION }] };
+/** The card with its interface at `url` (A2A §8.3.1), which may be that of one tenant. */
+export function withInterface(card: AgentCard, url: string, tenant: string): AgentCard {
+  const served = {
+    url,
+    protocolBinding: "JSONRPC",
+    protocolVersion: PROTOCOL_VERSION,
+    ...(tenant !== "" && { tenant }),
+  };
+  return { ...card, supportedInterfaces: [served] };
 }

@@ -1,6 +1,8 @@
 import { A2AError, toA2AError } from "@a2akit/protocol";
-import type { AgentCard, SecurityScheme } from "@a2akit/types";
+import type { AgentCard } from "@a2akit/types";
 import type { Caller } from "./call-context.ts";
+import { challengeOf } from "./challenge.ts";
+import { rateLimited, retryAfter } from "./http-errors.ts";
 import type { Incoming, Peer } from "./incoming.ts";
 
 export interface AuthenticationRequest {
@@ -13,11 +15,12 @@ export interface AuthenticationRequest {
   readonly peer?: Peer;
 }
 
-/** `challenge` is the WWW-Authenticate of a 401; without it the card's schemes make one. */
-export interface Rejection {
-  readonly status: 401 | 403;
-  readonly challenge?: string;
-}
+/** Who is not let in: unknown, not allowed, or too often wrong lately. */
+export type Rejection =
+  /** `challenge` is the WWW-Authenticate of the answer; without it, the card's schemes make that of a 401. */
+  | { readonly status: 401 | 403; readonly challenge?: string }
+  /** Seconds after which another try makes sense. */
+  | { readonly status: 429; readonly retryAfter: number };
 
 /**
  * Says who calls, once per request and before its body is read. Resolve with `ANONYMOUS` where the card's requirements
@@ -26,18 +29,21 @@ export interface Rejection {
  */
 export type Authenticate = (request: AuthenticationRequest) => Promise<Caller | Rejection>;
 
-/** The caller, or the error and the headers to answer with. */
+/** The error and the headers to answer with. */
+export interface Refusal {
+  readonly error: A2AError;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** The caller, or why it is refused. */
 export async function identify(
   authenticate: Authenticate,
   incoming: Incoming,
   card: AgentCard,
-): Promise<Caller | { readonly error: A2AError; readonly headers: Readonly<Record<string, string>> }> {
+): Promise<Caller | Refusal> {
   try {
     const found = await authenticate(requestOf(incoming));
-    if (!("status" in found)) return found;
-    if (found.status === 403) return { error: new A2AError("PermissionDenied"), headers: {} };
-    const challenge = found.challenge ?? challengeOf(card);
-    return { error: new A2AError("Unauthenticated"), headers: { "www-authenticate": challenge } };
+    return "status" in found ? refuse(found, card) : requireCaller(found);
   } catch (error) {
     return { error: toA2AError(error), headers: {} };
   }
@@ -47,14 +53,20 @@ function requestOf({ method, path, query, header, signal, peer }: Incoming): Aut
   return { method, path, query, header, signal: signal(), ...(peer !== undefined && { peer: peer() }) };
 }
 
-/** RFC 9110 §11.6.1: a 401 names what would be accepted. */
-function challengeOf({ securitySchemes = {} }: AgentCard): string {
-  const challenges = Object.values(securitySchemes).map(schemeChallenge);
-  return [...new Set(challenges)].join(", ") || "Bearer";
+/** A hook that forgets whose tasks they are must not make them everybody's. */
+function requireCaller(caller: Caller): Caller {
+  if (typeof caller.owner === "string" && typeof caller.tenant === "string") return caller;
+  throw new TypeError("`authenticate` must resolve with a caller: owner and tenant are strings");
 }
 
-function schemeChallenge({ httpAuthSecurityScheme, apiKeySecurityScheme }: SecurityScheme): string {
-  if (apiKeySecurityScheme !== undefined)
-    return `ApiKey ${apiKeySecurityScheme.location}="${apiKeySecurityScheme.name}"`;
-  return httpAuthSecurityScheme?.scheme ?? "Bearer";
+function refuse(rejection: Rejection, card: AgentCard): Refusal {
+  if (rejection.status === 429) {
+    const headers = retryAfter(rejection.retryAfter);
+    return { error: rateLimited(headers["retry-after"]), headers };
+  }
+  const { status, challenge = status === 401 ? challengeOf(card) : undefined } = rejection;
+  return {
+    error: new A2AError(status === 401 ? "Unauthenticated" : "PermissionDenied"),
+    headers: challenge === undefined ? {} : { "www-authenticate": challenge },
+  };
 }

@@ -1,6 +1,6 @@
 import { type Dialect, encodeCard } from "@a2akit/protocol";
 import type { AgentCard } from "@a2akit/types";
-import { withInterface } from "./agent-card.ts";
+import { type SignCard, withInterface } from "./agent-card.ts";
 import { type BaseUrlOptions, baseUrlOf, FORWARDED_HEADERS } from "./base-url.ts";
 import type { Outcome } from "./call-context.ts";
 import type { Incoming } from "./incoming.ts";
@@ -13,6 +13,8 @@ export interface CardResponseOptions {
   /** Seconds for which a card may be used without asking again (A2A §8.6). */
   readonly maxAge: number;
   readonly urls: BaseUrlOptions;
+  readonly signCard: SignCard | undefined;
+  readonly tenant: string;
 }
 
 interface Rendered {
@@ -25,12 +27,13 @@ const MAX_RENDERED = 32;
 
 /** Answers GET and HEAD of an Agent Card, with ETag and Last-Modified (A2A §8.6). */
 export function createCardResponse(options: CardResponseOptions): (incoming: Incoming) => Promise<Outcome> {
-  const { dialect, path, maxAge, urls } = options;
+  const { dialect, path, maxAge, urls, signCard, tenant } = options;
   const lastModified = new Date().toUTCString();
   const rendered = new Map<string, Promise<Rendered>>();
 
   async function render(url: string): Promise<Rendered> {
-    const body = encodeCard(dialect, withInterface(options.card, url), { url });
+    const card = withInterface(options.card, url, tenant);
+    const body = encodeCard(dialect, signCard === undefined ? card : await signCard(card), { url });
     const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(JSON.stringify(body)));
     return { body, etag: `"${btoa(String.fromCharCode(...new Uint8Array(digest)))}"` };
   }
@@ -40,6 +43,8 @@ export function createCardResponse(options: CardResponseOptions): (incoming: Inc
     if (rendered.size >= MAX_RENDERED) rendered.clear();
     const made = render(url);
     rendered.set(url, made);
+    // A key that could not be reached may be back by the next request.
+    made.catch(() => rendered.delete(url));
     return made;
   }
 

@@ -14,6 +14,7 @@ import {
   toA2AError,
 } from "@a2akit/protocol";
 import type { AgentCapabilities, Method } from "@a2akit/types";
+import type { RequireAllowed } from "./authorize.ts";
 import type { Call, CallContext, Caller, Frame, JsonOutcome, Outcome } from "./call-context.ts";
 import { EVENT_LOG_EXTENSION } from "./event-log-extension.ts";
 import { negotiateExtensions, requireCapability } from "./gates.ts";
@@ -30,6 +31,12 @@ export interface DispatchOptions {
   readonly capabilities: AgentCapabilities;
   readonly methods: RequestHandler;
   readonly limits: Pick<Limits, "nesting" | "listItems">;
+  /** Absent: whose a task is is all that counts. */
+  readonly requireAllowed?: RequireAllowed | undefined;
+  /** WWW-Authenticate of a 401. */
+  readonly challenge: string;
+  /** The tenant that all calls are for; the empty string: each names its own. */
+  readonly tenant: string;
   onError(error: unknown, about: { readonly method?: string }): void;
 }
 
@@ -40,7 +47,8 @@ const JSON_HEADERS = { "content-type": "application/json" };
 const EVENT_HEADERS = { "content-type": "text/event-stream", "cache-control": "no-store", "x-accel-buffering": "no" };
 
 /** Envelope → version → method → extensions → params → method function → encoded answer (architecture §4). */
-export function createDispatch({ dialect, capabilities, methods, limits, onError }: DispatchOptions): Dispatch {
+export function createDispatch(options: DispatchOptions): Dispatch {
+  const { dialect, capabilities, methods, limits, requireAllowed, challenge, tenant, onError } = options;
   return async function dispatch(call) {
     let id: RequestId = null;
     let asked: string | undefined;
@@ -55,10 +63,9 @@ export function createDispatch({ dialect, capabilities, methods, limits, onError
       requireCapability(method, capabilities);
       const params = readParams(method, request.params, { dialect, limits });
       given = request.params;
-      const result = await methodOf(methods, method)(
-        params,
-        contextOf(call, dialect, { extensions, tenant: params.tenant }),
-      );
+      const context = contextOf(call, dialect, { extensions, scope: scopeOf(call.caller, tenant, params.tenant) });
+      if (requireAllowed !== undefined) await requireAllowed({ method, params, context });
+      const result = await methodOf(methods, method)(params, context);
       const encode = (value: unknown): unknown => successResponse(id, encodeResult(dialect, method, value));
       if (isStream(result))
         return { kind: "events", headers: echo(EVENT_HEADERS, extensions), frames: frames(result, encode) };
@@ -66,7 +73,9 @@ export function createDispatch({ dialect, capabilities, methods, limits, onError
     } catch (error) {
       const known = toA2AError(error);
       if (known !== error && !call.signal().aborted) onError(error, { ...(asked !== undefined && { method: asked }) });
-      return failure(inSpellingOf(given, known, dialect), { dialect, id: id ?? requestId(call.body) });
+      const failed = failure(inSpellingOf(given, known, dialect), { dialect, id: id ?? requestId(call.body) });
+      if (failed.status !== 401) return failed;
+      return { ...failed, headers: { ...failed.headers, "www-authenticate": challenge } };
     }
   };
 }
@@ -94,14 +103,13 @@ function methodOf(methods: RequestHandler, method: Method): AnyMethod {
 
 interface Negotiated {
   readonly extensions: ReadonlySet<string>;
-  readonly tenant: string | undefined;
+  readonly scope: Scope;
 }
 
-function contextOf(call: Call, dialect: Dialect, { extensions, tenant = "" }: Negotiated): CallContext {
-  const { caller } = call;
+function contextOf(call: Call, dialect: Dialect, { extensions, scope }: Negotiated): CallContext {
   return {
-    caller,
-    scope: scopeOf(caller, tenant),
+    caller: call.caller,
+    scope,
     dialect,
     extensions,
     lastEventId: extensions.has(EVENT_LOG_EXTENSION) ? call.header("last-event-id") : undefined,
@@ -110,11 +118,15 @@ function contextOf(call: Call, dialect: Dialect, { extensions, tenant = "" }: Ne
   };
 }
 
-/** A caller without a tenant names one; a caller of one tenant has no business in another. */
-function scopeOf({ owner, tenant }: Caller, named: string): Scope {
-  if (tenant !== "" && named !== "" && named !== tenant)
+/**
+ * Whose business a call is: the tenants of the mount, of the caller and of the params must not differ. Where none of the first two is, the call
+ * names its own.
+ */
+function scopeOf({ owner, tenant }: Caller, mounted: string, named = ""): Scope {
+  const one = mounted || tenant || named;
+  if ((tenant !== "" && tenant !== one) || (named !== "" && named !== one))
     throw new A2AError("PermissionDenied", { message: "Not your tenant" });
-  return { owner, tenant: tenant || named };
+  return { owner, tenant: one };
 }
 
 function isStream(result: object): result is AsyncIterableIterator<NumberedEvent> {

@@ -1,8 +1,9 @@
 import { toA2AError } from "@a2akit/protocol";
 import { a2a } from "@a2akit/protocol/dialects/a2a";
 import type { Agent } from "./agent.ts";
-import type { CardOptions } from "./agent-card.ts";
+import type { CardOptions, SignCard } from "./agent-card.ts";
 import type { Authenticate } from "./authenticate.ts";
+import type { Authorize } from "./authorize.ts";
 import { type BaseUrlOptions, baseUrlOf } from "./base-url.ts";
 import type { Call, Outcome } from "./call-context.ts";
 import { type CorsOptions, corsHeaders, preflight } from "./cors.ts";
@@ -21,6 +22,7 @@ import { createPulses, type Pulses } from "./pulse.ts";
 import { createDeliveries } from "./push/deliveries.ts";
 import type { PushNotificationSender } from "./push/push-notification-sender.ts";
 import { createWebhookGate } from "./push/webhook-gate.ts";
+import type { RateLimit } from "./rate-limit.ts";
 import { allowOf, normalisePath, type Route, withHeaders, wrongMethod } from "./route.ts";
 import type { LostRuns } from "./run.ts";
 import { createRuns } from "./runs.ts";
@@ -38,7 +40,14 @@ export interface HandlerOptions extends BaseUrlOptions {
   readonly mounts?: readonly Mount[];
   /** Default: everybody is anonymous, which a card with security requirements does not allow. */
   readonly authenticate?: Authenticate;
+  /** Rules beyond whose a task is. Default: none. */
+  readonly authorize?: Authorize;
+  /** Default: none; `createRateLimit` of `@a2akit/server/rate-limit` is one. */
+  readonly rateLimit?: RateLimit;
+  /** What GetExtendedAgentCard adds for callers who are known; needs `authenticate`. */
   readonly extendedCard?: ExtendedCard;
+  /** Signs the Agent Card, the extended one too (A2A §8.4). Needs `baseUrl`: what a request says of its host must not be signed. */
+  readonly signCard?: SignCard;
   /**
    * Push notifications (A2A §3.5.3): who takes them to the webhooks, such as `createPushSender()` of
    * `@a2akit/server/node`. Without one the agent has no such capability.
@@ -83,8 +92,9 @@ export interface A2AHandler {
 /**
  * An A2A 1.0 agent as a handler of HTTP requests.
  *
- * @throws RangeError for a limit or time out of range, TypeError for mounts that share a path, for a card that requires
- * security without `authenticate`, and for one that offers push notifications without `push`.
+ * @throws RangeError for a limit or time out of range, TypeError for mounts that share a path, for a card that is none,
+ * that requires security, or is extended, without `authenticate`, that is signed without `baseUrl`, and that offers push
+ * notifications without `push`.
  */
 export function createA2AHandler(options: HandlerOptions): A2AHandler {
   const limits = withDefaults(DEFAULT_LIMITS, options.limits);
@@ -95,6 +105,9 @@ export function createA2AHandler(options: HandlerOptions): A2AHandler {
     onError = logError,
     lostRuns = "fail",
   } = options;
+  if (options.signCard !== undefined && options.baseUrl === undefined) {
+    throw new TypeError("A signed card needs `baseUrl`: else a request could have its own host signed");
+  }
   const runs = createRuns({ ...limits, agent: options.agent, store, timing, lostRuns, onError });
   const streams = createStreams(store, limits);
   const waits = createWaits();
@@ -106,6 +119,9 @@ export function createA2AHandler(options: HandlerOptions): A2AHandler {
   const mounting = {
     card: withPush(options.card, options.push),
     authenticate: options.authenticate,
+    authorize: options.authorize,
+    rateLimit: options.rateLimit,
+    signCard: options.signCard,
     extendedCard: options.extendedCard,
     cardMaxAge: options.cardMaxAge ?? DEFAULT_CARD_MAX_AGE,
     methods: { ...createTaskMethods(services), ...createCancelTask(services), ...createPushMethods(services) },

@@ -21,6 +21,18 @@ export function resourceExhausted(message: string): A2AError {
   return httpError("RESOURCE_EXHAUSTED", message);
 }
 
+/** RFC 9110 §10.2.3: whole seconds, and never none. */
+export function retryAfter(seconds: number): { readonly "retry-after": string } {
+  return { "retry-after": String(Math.max(Math.ceil(seconds), 1)) };
+}
+
+/** Too many requests in too short a time; the body says when to come back, too. */
+export function rateLimited(seconds: string): A2AError {
+  const { code } = HTTP_ERRORS.RESOURCE_EXHAUSTED;
+  const details = [{ "@type": "type.googleapis.com/google.rpc.RetryInfo", retryDelay: `${seconds}s` }];
+  return new A2AError({ code, reason: "RESOURCE_EXHAUSTED", message: "Too many requests" }, { details });
+}
+
 export function tooManyWebhooks(): A2AError {
   return resourceExhausted("Too many push notification configs for this task");
 }

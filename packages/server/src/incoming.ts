@@ -1,6 +1,7 @@
 /** The other end of a connection. */
 export interface Peer {
   readonly address: string;
+  /** What TLS asked for and verified; with node:http a `PeerCertificate`. */
   readonly certificate?: unknown;
 }
 

@@ -10,7 +10,7 @@ export {
   type StatusEvent,
   type TaskResult,
 } from "./agent.ts";
-export type { CardOptions } from "./agent-card.ts";
+export type { CardOptions, SignCard } from "./agent-card.ts";
 export {
   type AgentEvents,
   type ArtifactOptions,
@@ -26,6 +26,7 @@ export {
 } from "./agent-events.ts";
 export { applyEvent, createFold, type Fold } from "./apply-event.ts";
 export type { Authenticate, AuthenticationRequest, Rejection } from "./authenticate.ts";
+export type { AuthorizationRequest, Authorize } from "./authorize.ts";
 export { ANONYMOUS, type Call, type Caller, type Frame, type Outcome } from "./call-context.ts";
 export type { CorsOptions } from "./cors.ts";
 export { EVENT_LOG_EXTENSION } from "./event-log-extension.ts";
@@ -47,6 +48,7 @@ export type {
   PushConfig,
   PushStore,
 } from "./push-store.ts";
+export type { RateLimit, RateLimitRequest } from "./rate-limit.ts";
 export type { LostRuns } from "./run.ts";
 export { createMemoryTaskStore, DEFAULT_MEMORY_LIMITS, type MemoryTaskStoreOptions } from "./stores/memory.ts";
 export type {

@@ -1,13 +1,18 @@
 import type { Dialect } from "@a2akit/protocol";
-import { buildCard, type CardOptions, withInterface } from "./agent-card.ts";
+import type { AgentCard } from "@a2akit/types";
+import { buildCard, type CardOptions, type SignCard, withInterface } from "./agent-card.ts";
 import type { Authenticate } from "./authenticate.ts";
+import { type Authorize, createRequireAllowed } from "./authorize.ts";
 import type { BaseUrlOptions } from "./base-url.ts";
 import { createCardResponse } from "./card-response.ts";
+import { challengeOf } from "./challenge.ts";
 import { createDispatch, type Dispatch, type DispatchOptions } from "./dispatch.ts";
 import { createMessageGate } from "./gates.ts";
 import { createAgentCardMethods, type ExtendedCard } from "./methods/agent-card.ts";
 import { createSendMessage } from "./methods/send-message.ts";
+import type { RateLimit } from "./rate-limit.ts";
 import type { RequestHandler, Services } from "./request-handler.ts";
+import { requireCard } from "./require-card.ts";
 import { createRpcRoute, normalisePath, type Route } from "./route.ts";
 
 /** Where the agent answers, and in which dialect. */
@@ -17,6 +22,8 @@ export interface Mount {
   readonly dialect: Dialect;
   /** Instead of the handler's, for this mount. */
   readonly authenticate?: Authenticate;
+  /** The only tenant here: its card says so, and requests for another one are refused (A2A §4.4.6). Default: requests may name one. */
+  readonly tenant?: string;
 }
 
 type MountMethod = "SendMessage" | "SendStreamingMessage" | "GetExtendedAgentCard";
@@ -24,6 +31,9 @@ type MountMethod = "SendMessage" | "SendStreamingMessage" | "GetExtendedAgentCar
 export interface MountOptions {
   readonly card: CardOptions;
   readonly authenticate: Authenticate | undefined;
+  readonly authorize: Authorize | undefined;
+  readonly rateLimit: RateLimit | undefined;
+  readonly signCard: SignCard | undefined;
   readonly extendedCard: ExtendedCard | undefined;
   /** Seconds. */
   readonly cardMaxAge: number;
@@ -44,10 +54,13 @@ export interface Mounted {
 
 const WELL_KNOWN = "/.well-known/agent-card.json";
 
-/** The agent at one path: its JSON-RPC endpoint and its card. @throws TypeError for security that nobody checks. */
+/**
+ * The agent at one path: its JSON-RPC endpoint and its card.
+ * @throws TypeError for security that nobody checks, an extended card that nobody can get, and a card that is none
+ */
 export function mountAgent(mount: Mount, options: MountOptions): Mounted {
-  const { dialect, authenticate = options.authenticate } = mount;
-  const { services, urls, onError } = options;
+  const { dialect, authenticate = options.authenticate, tenant = "" } = mount;
+  const { services, urls, rateLimit, authorize, signCard, extendedCard, onError } = options;
   const { limits } = services;
   const path = normalisePath(mount.path ?? dialect.rpcPath);
   const shown = path || "/";
@@ -55,23 +68,39 @@ export function mountAgent(mount: Mount, options: MountOptions): Mounted {
   if (authenticate === undefined && (card.securityRequirements?.length ?? 0) > 0) {
     throw new TypeError(`The mount at ${shown} requires security: give \`authenticate\``);
   }
+  if (authenticate === undefined && extendedCard !== undefined) {
+    throw new TypeError(
+      `The extended card is for callers who are known: give \`authenticate\` to the mount at ${shown}`,
+    );
+  }
+  const cardAt = (url: string): AgentCard => withInterface(card, `${url}${shown}`, tenant);
+  requireCard(cardAt("https://agent.example"), "card");
   const methods: RequestHandler = {
     ...options.methods,
-    ...createAgentCardMethods(options.extendedCard, (url) => withInterface(card, `${url}${shown}`)),
+    ...createAgentCardMethods({ extendedCard, signCard, card: cardAt }),
     ...createSendMessage(services, createMessageGate(card)),
   };
-  const dispatch = createDispatch({ dialect, capabilities: card.capabilities, methods, limits, onError });
+  const dispatch = createDispatch({
+    dialect,
+    capabilities: card.capabilities,
+    methods,
+    limits,
+    requireAllowed: authorize && createRequireAllowed(authorize, services.store),
+    challenge: challengeOf(card),
+    tenant,
+    onError,
+  });
   const report = (error: unknown): void => onError(error, {});
   const { bodyBytes } = limits;
   return {
     path,
     dispatch,
     routes: {
-      [path]: createRpcRoute({ card, dialect, authenticate, dispatch, bodyBytes, urls, report }),
+      [path]: createRpcRoute({ card, dialect, authenticate, rateLimit, dispatch, bodyBytes, urls, report }),
       [`${path}${WELL_KNOWN}`]: {
         allow: ["GET", "HEAD"],
         dialect,
-        answer: createCardResponse({ card, dialect, path: shown, maxAge: options.cardMaxAge, urls }),
+        answer: createCardResponse({ card, dialect, path: shown, maxAge: options.cardMaxAge, urls, signCard, tenant }),
       },
     },
   };

@@ -1,11 +1,12 @@
 import type { Dialect } from "@a2akit/protocol";
 import type { AgentCard } from "@a2akit/types";
-import { type Authenticate, identify } from "./authenticate.ts";
+import { type Authenticate, identify, type Refusal } from "./authenticate.ts";
 import { type BaseUrlOptions, baseUrlOf } from "./base-url.ts";
 import { ANONYMOUS, type Outcome } from "./call-context.ts";
 import { type Dispatch, failure } from "./dispatch.ts";
 import { httpError } from "./http-errors.ts";
 import type { Incoming } from "./incoming.ts";
+import { limitRate, type RateLimit } from "./rate-limit.ts";
 import { parseBody, readBody } from "./read-body.ts";
 
 /** What answers at one path: its HTTP methods, and the function for them. */
@@ -19,32 +20,38 @@ export interface RpcRouteOptions {
   readonly card: AgentCard;
   readonly dialect: Dialect;
   readonly authenticate: Authenticate | undefined;
+  readonly rateLimit: RateLimit | undefined;
   readonly dispatch: Dispatch;
   readonly bodyBytes: number;
   readonly urls: BaseUrlOptions;
   report(error: unknown): void;
 }
 
-/** Authenticate → read the body → dispatch (architecture §4). */
+/** Authenticate → limit the rate → read the body → dispatch (architecture §4). */
 export function createRpcRoute({
   card,
   dialect,
   authenticate,
+  rateLimit,
   dispatch,
   bodyBytes,
   urls,
   report,
 }: RpcRouteOptions): Route {
+  function turnAway({ error, headers }: Refusal): Outcome {
+    if (error.cause !== undefined) report(error.cause);
+    return withHeaders(failure(error, { dialect }), headers);
+  }
+
   return {
     allow: ["POST"],
     dialect,
     async answer(incoming) {
       // Without a hook there is nothing to wait for: the body is read in the turn in which the request arrived.
       const caller = authenticate === undefined ? ANONYMOUS : await identify(authenticate, incoming, card);
-      if ("error" in caller) {
-        if (caller.error.cause !== undefined) report(caller.error.cause);
-        return withHeaders(failure(caller.error, { dialect }), caller.headers);
-      }
+      if ("error" in caller) return turnAway(caller);
+      const limited = rateLimit === undefined ? undefined : await limitRate(rateLimit, incoming, caller);
+      if (limited !== undefined) return turnAway(limited);
       const body = parseBody(await readBody(incoming, bodyBytes));
       const { query, header, signal } = incoming;
       return dispatch({ body, caller, query, header, signal, baseUrl: () => baseUrlOf(incoming, urls) });

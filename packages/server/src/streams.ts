@@ -1,5 +1,6 @@
 import { isInterrupted, isTerminal } from "@a2akit/protocol";
 import type { StreamResponse } from "@a2akit/types";
+import type { Caller } from "./call-context.ts";
 import { resourceExhausted } from "./http-errors.ts";
 import { statusOf } from "./log-entry.ts";
 import type { Scope, Stored, TaskStore } from "./task-store.ts";
@@ -28,8 +29,11 @@ interface StreamQuery {
 }
 
 export interface Streams {
-  /** @throws A2AError RESOURCE_EXHAUSTED when the caller holds as many streams as it may. */
-  reserve(scope: Scope): StreamSlot;
+  /**
+   * A place for whoever calls; which tenant it names does not count, else it could name another for each stream.
+   * @throws A2AError RESOURCE_EXHAUSTED when the caller holds as many streams as it may.
+   */
+  reserve(caller: Pick<Caller, "tenant" | "owner">): StreamSlot;
   /** For a place that no stream took. */
   release(slot: StreamSlot): void;
   /** The opening frame, then every later entry that has a frame, in order, once. Must be iterated or returned. */

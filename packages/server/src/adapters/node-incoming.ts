@@ -30,7 +30,8 @@ export function incomingOf(request: IncomingMessage, response: ServerResponse): 
       return `${isEncrypted(socket) ? "https" : "http"}://${isHost(host) ? host : addressOf(socket)}`;
     },
     peer() {
-      const certificate = isEncrypted(socket) ? socket.getPeerCertificate() : undefined;
+      // With `rejectUnauthorized: false` anybody can show a certificate that nobody has verified.
+      const certificate = isEncrypted(socket) && socket.authorized ? socket.getPeerCertificate() : undefined;
       return { address: socket.remoteAddress ?? "", ...(certificate?.raw !== undefined && { certificate }) };
     },
     text(limit) {

@@ -128,7 +128,7 @@ export function createSendMessage(
 
     async SendStreamingMessage(params, context) {
       if (context.lastEventId !== undefined) throw resent();
-      const slot = streams.reserve(context.scope);
+      const slot = streams.reserve(context.caller);
       try {
         const sent = await send(params, context);
         const answer = sent.kind === "message" ? sent : await opening(sent, context);

@@ -38,7 +38,7 @@ export function createTaskMethods(
 
     async SubscribeToTask({ id }, context) {
       const { scope, lastEventId } = context;
-      const slot = streams.reserve(scope);
+      const slot = streams.reserve(context.caller);
       try {
         const now = await find(id, context);
         const ended = isTerminal(now.task.status.state);

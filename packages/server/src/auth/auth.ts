@@ -1,0 +1,16 @@
+export type { ClientAddressOptions } from "../client-address.ts";
+export type { Combine } from "./alternatives.ts";
+export { apiKeys, type KnownSecret, type Secrets } from "./api-keys.ts";
+export {
+  type AuthenticateOptions,
+  type AuthenticationFailure,
+  type CardSecurity,
+  createAuthenticate,
+} from "./create-authenticate.ts";
+export { DEFAULT_FAILURE_LIMITS, type FailureLimits } from "./failure-throttle.ts";
+export { basic, bearer } from "./http-schemes.ts";
+export { DEFAULT_ALGORITHMS, type JwtOptions, jwt } from "./jwt.ts";
+export { type ClientCertificate, type MutualTlsOptions, mutualTls } from "./mutual-tls.ts";
+export { DEFAULT_REMOTE_KEYS, type RemoteKeysOptions } from "./remote-keys.ts";
+export { sameSecret } from "./secrets.ts";
+export type { Identity, NotVerified, SchemeKind, Verification, Verifier, VerifyContext } from "./verifier.ts";

@@ -1,0 +1,153 @@
+import type { AgentCard, SecurityScheme } from "@a2akit/types";
+import type { Authenticate, AuthenticationRequest, Rejection } from "../authenticate.ts";
+import { ANONYMOUS, type Caller } from "../call-context.ts";
+import { type ChallengeDetail, challengeOf } from "../challenge.ts";
+import { type ClientAddressOptions, createClientAddress } from "../client-address.ts";
+import { type Alternative, type Combine, combineOwners, readAlternatives } from "./alternatives.ts";
+import { createFailureThrottle, type FailureLimits } from "./failure-throttle.ts";
+import { findStray, type Presented, readCredential } from "./presented.ts";
+import { requireVerifiers } from "./require-verifiers.ts";
+import type { Identity, Verifier } from "./verifier.ts";
+
+/** What of a card says how its callers are known. */
+export type CardSecurity = Pick<AgentCard, "securitySchemes" | "securityRequirements">;
+
+export interface AuthenticateOptions extends ClientAddressOptions {
+  /** By the name of the scheme in the card; each scheme needs one. */
+  readonly verify: Readonly<Record<string, Verifier>>;
+  /** Who calls when a requirement has several schemes. Default: the one owner that all name who name one. */
+  readonly combine?: Combine;
+  /** How many wrong credentials an address may present; `false`: any number. */
+  readonly failures?: Partial<FailureLimits> | false;
+  /** Characters of a credential; a longer one is unknown without being looked at. Default 8,192. */
+  readonly credentialLength?: number;
+  /** Hears of each credential that was refused, for logs and alarms. Never of the credential itself. */
+  readonly onFailure?: (failure: AuthenticationFailure) => void;
+}
+
+export interface AuthenticationFailure {
+  /** Name of the scheme in the card; absent where the credential is of none. */
+  readonly scheme?: string;
+  /** A word for the operator, such as "expired". */
+  readonly reason: string;
+  /** Where it came from: an address, or an IPv6 network of 64 bits. */
+  readonly address?: string;
+}
+
+const CREDENTIAL_LENGTH = 8_192;
+
+/**
+ * Callers by the security schemes of an Agent Card (A2A §4.5, §7.4). All schemes of one requirement must hold, any requirement will do. Every
+ * credential that is presented must be known, one that was not needed too. Without a credential a caller is anonymous where the card requires
+ * none or lists an empty requirement, else 401; a credential that lacks a scope that is required is 403.
+ *
+ * @throws TypeError for a scheme without a verifier or with one that does not fit, a verifier without a scheme, a requirement that names no
+ * scheme of the card, and a trusted proxy that is no address range; RangeError for a limit below 1
+ */
+export function createAuthenticate(card: CardSecurity, options: AuthenticateOptions): Authenticate {
+  const { verify, combine = combineOwners, credentialLength = CREDENTIAL_LENGTH, onFailure } = options;
+  const { securitySchemes = {} } = card;
+  requireVerifiers(card, verify);
+  const all = Object.values(securitySchemes);
+  const { alternatives, allowsAnonymous } = readAlternatives(card);
+  const clientAddress = createClientAddress(options);
+  const throttle = createFailureThrottle(options.failures);
+
+  function read(request: AuthenticationRequest): readonly Shown[] {
+    const isProxied = clientAddress.isProxied(request);
+    return Object.entries(securitySchemes).flatMap(([name, scheme]) => {
+      const verifier = verify[name];
+      const presented = readCredential(scheme, request);
+      const context = { request, isProxied, scheme };
+      if (verifier === undefined || presented === undefined || verifier.isPresent?.(context) === false) return [];
+      return [{ name, verifier, presented, context }];
+    });
+  }
+
+  async function check({ verifier, presented, context }: Shown): Promise<Identity | string> {
+    if (presented.fault !== undefined) return presented.fault;
+    if (presented.credential.length > credentialLength) return "too long";
+    const found = await verifier.verify(presented.credential, context);
+    if (found === undefined) return "unknown";
+    return "refused" in found ? found.refused : found;
+  }
+
+  /** Schemes that look at the same credential may disagree about it: one that knows it is enough. */
+  async function verifyAll(shown: readonly Shown[]): Promise<[ReadonlyMap<string, Identity>, ...Fault[]]> {
+    const results = await Promise.all(shown.map(async (each) => ({ ...each, result: await check(each) })));
+    const identities = new Map<string, Identity>();
+    const slots = new Set<string>();
+    for (const { name, presented, result } of results) {
+      if (typeof result === "string") continue;
+      identities.set(name, result);
+      slots.add(presented.slot);
+    }
+    const faults = results.flatMap(({ name, presented, result }) =>
+      typeof result !== "string" || slots.has(presented.slot) ? [] : [{ scheme: name, reason: result }],
+    );
+    return [identities, ...faults];
+  }
+
+  const reject = (status: 401 | 403, detail?: ChallengeDetail): Rejection => {
+    return { status, challenge: challengeOf(card, detail) };
+  };
+
+  return async (request) => {
+    const address = clientAddress.of(request);
+    const shown = read(request);
+    const stray = findStray(all, { presented: shown.map(({ presented }) => presented), request });
+    if (stray === undefined && shown.length === 0) return allowsAnonymous ? ANONYMOUS : reject(401);
+    const wait = throttle.wait(address);
+    if (wait !== undefined) return { status: 429, retryAfter: wait / 1_000 };
+
+    function refuse(...faults: readonly Fault[]): Rejection {
+      throttle.count(address);
+      for (const fault of faults) onFailure?.({ ...fault, ...(address !== undefined && { address }) });
+      return reject(401, { error: "invalid_token" });
+    }
+    if (stray !== undefined) return refuse({ reason: stray });
+    const [identities, ...faults] = await verifyAll(shown);
+    if (faults.length > 0) return refuse(...faults);
+    const met = alternatives.filter(({ schemes }) => schemes.every(([name]) => identities.has(name)));
+    const granted = met.find((alternative) => missingScopes(alternative, identities).length === 0);
+    if (granted !== undefined) {
+      const identity = combine(pick(identities, granted));
+      return identity === undefined ? refuse({ reason: "credentials of different callers" }) : callerOf(identity);
+    }
+    const [short] = met;
+    if (short === undefined) return reject(401);
+    return reject(403, { error: "insufficient_scope", scope: missingScopes(short, identities).join(" ") });
+  };
+}
+
+/** A credential with who checks it. */
+interface Shown {
+  readonly name: string;
+  readonly verifier: Verifier;
+  readonly presented: Presented;
+  readonly context: {
+    readonly request: AuthenticationRequest;
+    readonly isProxied: boolean;
+    readonly scheme: SecurityScheme;
+  };
+}
+
+type Fault = Pick<AuthenticationFailure, "scheme" | "reason">;
+
+function missingScopes({ schemes }: Alternative, identities: ReadonlyMap<string, Identity>): readonly string[] {
+  return schemes.flatMap(([name, scopes]) => {
+    const granted = identities.get(name)?.scopes ?? [];
+    return scopes.filter((scope) => !granted.includes(scope));
+  });
+}
+
+function pick(identities: ReadonlyMap<string, Identity>, { schemes }: Alternative): ReadonlyMap<string, Identity> {
+  const names = new Set(schemes.map(([name]) => name));
+  return new Map([...identities].filter(([name]) => names.has(name)));
+}
+
+function callerOf({ owner, tenant = "", claims }: Identity): Caller {
+  if (typeof owner !== "string" || owner === "")
+    throw new TypeError("The credential is known, but its verifier does not say whose it is: it must name an owner");
+  return { owner, tenant, ...(claims !== undefined && { claims }) };
+}
