@@ -22,6 +22,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   [server]: {
     mayImport: [types, protocol, schemas],
     entries: {
+      "@a2akit/server/auth": ["jose"],
       "@a2akit/server/node": ["node:"],
       "@a2akit/server/sign-card": ["jose"],
       "@a2akit/server/sqlite": ["node:"],

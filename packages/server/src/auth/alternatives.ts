@@ -40,9 +40,10 @@ export const combineOwners: Combine = (identities) => {
   const [owner, ...owners] = new Set(all.flatMap((identity) => identity.owner ?? []));
   const [tenant, ...tenants] = new Set(all.flatMap((identity) => identity.tenant ?? []));
   if (owners.length + tenants.length > 0) return undefined;
+  const claims = all.flatMap((identity) => Object.entries(identity.claims ?? {}));
   return {
     ...(owner !== undefined && { owner }),
     ...(tenant !== undefined && { tenant }),
-    claims: Object.fromEntries(all.flatMap(({ claims = {} }) => Object.entries(claims))),
+    ...(claims.length > 0 && { claims: Object.fromEntries(claims) }),
   };
 };

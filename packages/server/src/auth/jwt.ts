@@ -39,7 +39,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   ERR_JWS_INVALID: "no JWT",
   ERR_JWS_SIGNATURE_VERIFICATION_FAILED: "signature",
   ERR_JOSE_ALG_NOT_ALLOWED: "algorithm",
-  ERR_JOSE_NOT_SUPPORTED: "algorithm",
+  ERR_JOSE_NOT_SUPPORTED: "not supported",
   ERR_JWKS_NO_MATCHING_KEY: "unknown key",
   ERR_JWKS_MULTIPLE_MATCHING_KEYS: "several keys fit",
 };

@@ -59,17 +59,17 @@ export function createRemoteKeys(
     });
     return pending;
   }
-  const isCool = (): boolean => Date.now() - tried >= (failure === undefined ? cooldown : Math.min(cooldown, RETRY));
+  const since = (time: number): number => Date.now() - time;
 
   return {
     async current() {
-      const age = Date.now() - fetched;
-      if (age > maxAge && (isCool() || pending !== undefined)) await reload();
-      if (keys === undefined || Date.now() - fetched > maxStale) throw failure ?? new Error("The keys are too old");
+      const mayTry = failure === undefined || since(tried) >= RETRY || pending !== undefined;
+      if (since(fetched) > maxAge && mayTry) await reload();
+      if (keys === undefined || since(fetched) > maxStale) throw failure ?? new Error("The keys are too old");
       return keys;
     },
     async newer(than) {
-      if (keys === than && (isCool() || pending !== undefined)) await reload();
+      if (keys === than && (since(tried) >= cooldown || pending !== undefined)) await reload();
       return keys === than ? undefined : keys;
     },
   };
