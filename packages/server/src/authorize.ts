@@ -26,7 +26,7 @@ export type AuthorizationRequest = {
  */
 export type Authorize = (request: AuthorizationRequest) => boolean | Promise<boolean>;
 
-export interface Authorization {
+interface Authorization {
   readonly method: Method;
   readonly params: object;
   readonly context: Pick<CallContext, "caller" | "scope" | "signal">;

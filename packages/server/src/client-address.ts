@@ -2,7 +2,7 @@ import { createRanges, parseAddress } from "./address-range.ts";
 import type { Peer } from "./incoming.ts";
 
 /** What of a request says where it comes from. */
-export interface AddressSource {
+interface AddressSource {
   header(name: string): string | undefined;
   readonly peer?: Peer;
 }
