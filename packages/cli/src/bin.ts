@@ -5,7 +5,7 @@ import { run } from "./run.ts";
 
 const interruption = new AbortController();
 // The second SIGINT finds no listener and ends the process at once.
-process.once("SIGINT", () => interruption.abort(new CliError("A2ACLI_ERR_INTERRUPTED", "Interrupted")));
+process.once("SIGINT", () => interruption.abort(new CliError("A2AKIT_ERR_INTERRUPTED", "Interrupted")));
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   // A reader that has seen enough (`a2a … | head`) is no failure.
   if (error.code === "EPIPE") process.exit(0);
@@ -18,8 +18,7 @@ let stdin: NodeJS.ReadStream | undefined;
 process.exitCode = await run(process.argv.slice(2), {
   stdout: process.stdout,
   stderr: process.stderr,
-  // Looked up when a command reads it: opening it costs time.
-  get stdin() {
+  stdin() {
     stdin = process.stdin;
     return stdin;
   },

@@ -9,7 +9,7 @@ export const exitStatus = {
   A2ACLI_ERR_AUTH_FAILED: 4,
   A2ACLI_ERR_TIMEOUT: 5,
   /** SIGINT, by the habit of shells: 128 + 2. */
-  A2ACLI_ERR_INTERRUPTED: 130,
+  A2AKIT_ERR_INTERRUPTED: 130,
 } as const;
 
 export type CliErrorCode = keyof typeof exitStatus;

@@ -188,7 +188,7 @@ test("an interrupt ends a wait with 130", async () => {
   const controller = new AbortController();
   const waiting = cli(["send", "--stream", "task:work:thinking;hold"], {
     signal: controller.signal,
-    onStdout: () => controller.abort(new CliError("A2ACLI_ERR_INTERRUPTED", "Interrupted")),
+    onStdout: () => controller.abort(new CliError("A2AKIT_ERR_INTERRUPTED", "Interrupted")),
   });
   const { status, stdout } = await waiting;
   expect(status).toBe(130);

@@ -8,6 +8,8 @@ export interface CommandRow {
   readonly options: readonly OptionName[];
   /** Each a command line and what it does. */
   readonly examples: readonly (readonly [line: string, purpose: string])[];
+  /** Runs although a file of settings must not be used: it shows settings, or needs none. */
+  readonly toleratesSettings?: true;
   /** Loaded when it is run, so that no command pays for another. */
   readonly load: () => Promise<RunCommand>;
 }
@@ -16,16 +18,32 @@ export interface CommandRow {
 export type CommandRows = Readonly<Record<string, CommandRow>>;
 
 /** Options of every command. */
-export const COMMON = ["debug", "help"] as const satisfies readonly OptionName[];
+export const COMMON = ["config", "debug", "help"] as const satisfies readonly OptionName[];
 
-/** Options of every command that talks to an agent. */
+/** How a connection to an agent is made. */
+export const CONNECTION = [
+  "dialect",
+  "timeout",
+  "insecure",
+  "ca",
+  "client-cert",
+  "client-key",
+] as const satisfies readonly OptionName[];
+
+/** Options of every command that calls an agent. */
 export const AGENT = [
   "agent-card",
   "output",
+  "verbose",
   "bearer",
   "api-key",
+  "basic",
+  "client-id",
+  "client-secret",
   "svc-param",
-  "dialect",
-  "timeout",
+  "extension",
+  "transport",
+  "a2a-version",
+  ...CONNECTION,
   ...COMMON,
 ] as const satisfies readonly OptionName[];

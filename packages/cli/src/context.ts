@@ -1,11 +1,16 @@
 import type { Io } from "./io.ts";
+import type { Layer } from "./layers.ts";
 import type { Invocation } from "./parse.ts";
 
 /** What a command gets: what was asked, the world, and the signal of interruption and `--timeout`. */
 export interface Context {
   readonly invocation: Invocation;
   readonly io: Io;
+  /** Where `io.env` comes from. */
+  readonly layers: readonly Layer[];
   readonly signal: AbortSignal;
+  /** Credentials that were learnt on the way, never to be shown; what the command line and `io.env` hold need not be in it. */
+  readonly secrets: Set<string>;
 }
 
 /**

@@ -7,3 +7,14 @@ export function parseDuration(text: string): number {
   if (!(milliseconds > 0)) throw new Error(`${JSON.stringify(text)} is not a duration such as 500ms, 2s or 5m`);
   return milliseconds;
 }
+
+/** Milliseconds as people read them: `350 ms`, `2 s`, `1 min 30 s`, `2 h 5 min`. */
+export function formatDuration(milliseconds: number): string {
+  if (milliseconds < 1_000) return `${Math.round(milliseconds)} ms`;
+  const seconds = Math.round(milliseconds / 100) / 10;
+  if (seconds < 60) return `${seconds} s`;
+  const [large, small, units] = seconds < 3_600 ? [60, 1, ["min", "s"]] : [3_600, 60, ["h", "min"]];
+  const whole = Math.floor(seconds / large);
+  const rest = Math.floor((seconds - whole * large) / small);
+  return `${whole} ${units[0]}${rest > 0 ? ` ${rest} ${units[1]}` : ""}`;
+}

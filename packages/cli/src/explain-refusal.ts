@@ -13,11 +13,16 @@ const CREDENTIALS: Readonly<Record<string, readonly [OptionName, string]>> = {
   httpAuthSecurityScheme: ["bearer", "a bearer token"],
   oauth2SecurityScheme: ["bearer", "an OAuth 2 access token"],
   openIdConnectSecurityScheme: ["bearer", "an OpenID Connect token"],
+  mtlsSecurityScheme: ["client-cert", "a certificate"],
 };
 
+const BASIC = ["basic", "user and password"] as const;
+
 /** An interceptor that turns a refusal for lack of credentials into what to set, by the schemes that the agent states. */
-export function explainRefusal({ values, tokens }: Invocation, client: () => Client): Interceptor {
-  const isSent = values.bearer !== undefined || values["api-key"] !== undefined;
+export function explainRefusal(
+  { tokens }: Invocation,
+  { client, isSent }: { client: () => Client; isSent: () => boolean },
+): Interceptor {
   return async (call, next) => {
     try {
       return await next(call);
@@ -25,13 +30,19 @@ export function explainRefusal({ values, tokens }: Invocation, client: () => Cli
       if (!isRefusal(error)) throw error;
       const options = {
         cause: error,
-        hint: commandLine(tokens, "card", "get"),
+        hint: commandLine(tokens, ...(hasLogin(client()) ? ["auth", "login"] : ["card", "get"])),
         a2aCode: error instanceof A2AError ? error.code : undefined,
       };
-      if (isSent) throw new CliError("A2ACLI_ERR_AUTH_FAILED", error.message, options);
+      if (isSent()) throw new CliError("A2ACLI_ERR_AUTH_FAILED", error.message, options);
       throw new CliError("A2ACLI_ERR_CREDENTIALS_MISSING", `${error.message} (${whatToSet(client())})`, options);
     }
   };
+}
+
+/** Whether `auth login` can get what the agent takes. */
+function hasLogin({ card, dialect }: Client): boolean {
+  const schemes = Object.values(card.securitySchemes ?? dialect.security?.schemes ?? {});
+  return schemes.some(({ oauth2SecurityScheme: oauth }) => oauth?.flows.deviceCode ?? oauth?.flows.clientCredentials);
 }
 
 function isRefusal(error: unknown): error is A2AError | TransportError {
@@ -41,9 +52,10 @@ function isRefusal(error: unknown): error is A2AError | TransportError {
 
 function whatToSet({ card, dialect }: Client): string {
   const schemes = Object.values(card.securitySchemes ?? dialect.security?.schemes ?? {});
-  const known = schemes.flatMap((scheme) =>
-    Object.keys(scheme).flatMap((kind) => (CREDENTIALS[kind] ? [CREDENTIALS[kind]] : [])),
-  );
+  const known = schemes.flatMap((scheme) => {
+    if (scheme.httpAuthSecurityScheme?.scheme.toLowerCase() === "basic") return [BASIC];
+    return Object.keys(scheme).flatMap((kind) => (CREDENTIALS[kind] ? [CREDENTIALS[kind]] : []));
+  });
   const ways = known.map(([option, what]) => `${what}: set ${variableOf(option)} or --${option}`);
   return ways.length > 0
     ? `the agent takes ${[...new Set(ways)].join(", or ")}`

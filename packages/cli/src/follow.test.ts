@@ -43,7 +43,7 @@ async function followed({ events, states, error }: { events: StreamResponse[]; s
     if (error) throw error;
   }
   await follow(
-    { invocation, io, signal },
+    { invocation, io, signal, layers: [], secrets: new Set() },
     { client: connect({ card, shape: "interfaces" }, { fetch }), events: stream() },
   );
   const lines = written.stdout
@@ -85,7 +85,13 @@ test("a stream that went on is worth a warning only where something may be missi
   const write = (text: string) => written.push(text);
   const { signal } = new AbortController();
   const io = testIo({ stderr: { write } });
-  const notice = onResume({ invocation: parse(tokenize(["send", "-a", "x", "hi"]), {}), io, signal });
+  const notice = onResume({
+    invocation: parse(tokenize(["send", "-a", "x", "hi"]), {}),
+    io,
+    signal,
+    layers: [],
+    secrets: new Set(),
+  });
   notice({ taskId: "t", cause: undefined, gap: false });
   notice({ taskId: "t", cause: undefined, gap: true });
   expect(written).toEqual(["Warning: the stream was cut off and went on; something may be missing\n"]);

@@ -1,18 +1,11 @@
-import {
-  type Client,
-  isInterrupted,
-  isTerminal,
-  type Resumption,
-  type StreamResponse,
-  type Task,
-  TransportError,
-  waitForTask,
-} from "@a2akit/client";
+import { type Client, type Resumption, type StreamResponse, type Task, TransportError } from "@a2akit/client";
 import type { Context } from "./context.ts";
 import { jsonLine, warn } from "./output.ts";
 import { reportTask } from "./print.ts";
 import { renderState } from "./render.ts";
 import { createStreamRenderer } from "./stream-renderer.ts";
+import { waitFor } from "./wait-for.ts";
+import { isSettled, withTask } from "./waiting.ts";
 
 /** For the options of a stream: says so when it went on with a gap. */
 export function onResume({ io }: Context): (resumption: Resumption) => void {
@@ -33,35 +26,41 @@ export async function follow(
   { client, events }: { client: Client; events: AsyncIterable<StreamResponse> },
 ): Promise<void> {
   const { invocation, io } = context;
-  const renderer = createStreamRenderer();
+  const renderer = createStreamRenderer({ verbose: invocation.values.verbose === true });
   const isJson = invocation.values.output === "json";
   const show = (event: StreamResponse) => io.stdout.write(isJson ? jsonLine(event) : renderer.push(event));
+  const { seen, isComplete } = await showEvents(context, { events, show });
+  if (!isJson) io.stdout.write(renderer.end());
+  if (!seen) return;
+  if (isSettled(seen.status.state, context) && isComplete) {
+    if (!isJson) io.stdout.write(renderState(seen));
+    return reportTask(context, seen);
+  }
+  const task = await waitFor(context, { client, id: seen.id });
+  show({ task });
+  reportTask(context, task);
+}
+
+/** The last that was seen of the task; an artifact at the very end says that something is missing. */
+async function showEvents(
+  context: Context,
+  { events, show }: { events: AsyncIterable<StreamResponse>; show: (event: StreamResponse) => void },
+): Promise<{ seen: Seen | undefined; isComplete: boolean }> {
   let seen: Seen | undefined;
-  let last: StreamResponse | undefined;
+  let isComplete = true;
   try {
     for await (const event of events) {
       seen = seenIn(event) ?? seen;
-      last = event;
+      isComplete = event.artifactUpdate === undefined;
       show(event);
     }
   } catch (error) {
-    if (!seen || !(error instanceof TransportError)) throw error;
-    warn(io, `the stream broke (${error.message}); polling`);
+    if (!seen) throw error;
+    if (!(error instanceof TransportError)) throw withTask(error, seen.id, context);
+    warn(context.io, `the stream broke (${error.message}); polling`);
+    isComplete = false;
   }
-  if (!isJson) io.stdout.write(renderer.end());
-  if (!seen) return;
-  const isSettled = isTerminal(seen.status.state) || isInterrupted(seen.status.state);
-  if (!isSettled || last?.artifactUpdate) {
-    seen = await waitForTask(client, seen.id, {
-      stream: false,
-      interval: invocation.values["poll-interval"],
-      signal: context.signal,
-    });
-    show({ task: seen });
-  } else if (!isJson) {
-    io.stdout.write(renderState(seen));
-  }
-  reportTask(context, seen);
+  return { seen, isComplete };
 }
 
 function seenIn({ task, statusUpdate }: StreamResponse): Seen | undefined {

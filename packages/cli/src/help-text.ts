@@ -1,6 +1,6 @@
 import type { CommandRow, CommandRows } from "./command-row.ts";
 import { commandGroups, commands } from "./commands.ts";
-import { commandsUnder, findCommand } from "./find-command.ts";
+import { commandsUnder, findCommand, groupOf } from "./find-command.ts";
 import type { OptionRow } from "./option-row.ts";
 import { type OptionName, optionRows, variableOf } from "./options.ts";
 
@@ -14,8 +14,8 @@ const MAX_LEFT = 34;
 export function helpText(words: readonly string[], env: Env): string {
   const [first] = words;
   if (first === undefined) return overview(commandGroups);
-  const group = commandsUnder(first);
-  if (group.length > 0 && words.length === 1) return overview({ Commands: pick(group) });
+  const group = groupOf(words);
+  if (group !== undefined && group === words.join(" ")) return overview({ Commands: pick(commandsUnder(group)) });
   const { name, command } = findCommand(words);
   return commandHelp(name, { command, env });
 }
@@ -64,17 +64,22 @@ function optionLeft(name: OptionName): string {
 
 /** The summary and what stands when the flag is not given (DEFAULT_001, CLI_001). */
 function optionRight(name: OptionName, env: Env): string {
-  const { summary, flagOnly, secret, default: byDefault, multiple }: OptionRow = optionRows[name];
-  const fromEnv = flagOnly ? undefined : env[variableOf(name)];
+  const row: OptionRow = optionRows[name];
+  const { summary, multiple, default: value, note } = row;
+  const byDefault = value ?? note;
+  const set = settingIn(env, name);
   const notes = [
     ...(multiple ? ["repeatable"] : []),
-    ...(fromEnv
-      ? [`${variableOf(name)}: ${secret ? "set" : fromEnv}`]
-      : byDefault === undefined
-        ? []
-        : [`default: ${byDefault}`]),
+    ...(set ? [set] : byDefault === undefined ? [] : [`default: ${byDefault}`]),
   ];
   return summary + (notes.length > 0 ? ` (${notes.join("; ")})` : "");
+}
+
+/** What environment and files say in place of the default. */
+function settingIn(env: Env, name: OptionName): string | undefined {
+  const { flagOnly, secret }: OptionRow = optionRows[name];
+  const value = flagOnly ? undefined : env[variableOf(name)];
+  return value && `${variableOf(name)}: ${secret ? "set" : value}`;
 }
 
 function section(title: string, lines: readonly string[]): string {

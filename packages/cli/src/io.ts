@@ -9,7 +9,8 @@ export interface Sink {
 export interface Io {
   readonly stdout: Sink;
   readonly stderr: Sink;
-  readonly stdin: AsyncIterable<Uint8Array>;
+  /** Opened when it is asked for: that costs time, and keeps the process alive. */
+  stdin(): AsyncIterable<Uint8Array>;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   /** Which of the streams a person is at. */

@@ -8,15 +8,13 @@ import { cardError } from "./card-error.ts";
 import { CliError, usageError } from "./cli-error.ts";
 import { commandLine } from "./command-line.ts";
 import type { Context } from "./context.ts";
-import { debugFetch } from "./debug-fetch.ts";
-import { createRedact } from "./redact.ts";
 
 /**
  * The card that `--agent-card` names (CARD_GET_001).
  *
  * @throws CliError USAGE, CARD_NOT_FOUND, CARD_INVALID or UNREACHABLE.
  */
-export async function openCard(context: Context): Promise<ResolvedCard> {
+export async function openCard(context: Context, fetch: Fetch): Promise<ResolvedCard> {
   const { invocation, signal } = context;
   const { "agent-card": reference } = invocation.values;
   if (reference === undefined) {
@@ -26,16 +24,10 @@ export async function openCard(context: Context): Promise<ResolvedCard> {
   try {
     const file = pathOf(reference, context);
     const source = file === undefined ? reference : await readCard(file);
-    return await resolveCard(source, { dialects, fetch: fetchOf(context), signal, timeout: Number.POSITIVE_INFINITY });
+    return await resolveCard(source, { dialects, fetch, signal, timeout: Number.POSITIVE_INFINITY });
   } catch (error) {
     throw signal.aborted ? error : cardError(error, reference);
   }
-}
-
-/** The `fetch` of a command: with `--debug` one that tells what it does. */
-export function fetchOf({ invocation, io }: Context): Fetch {
-  if (!invocation.values.debug) return io.fetch;
-  return debugFetch(io.fetch, { stderr: io.stderr, redact: createRedact(invocation.tokens, io.env) });
 }
 
 /** `file://…`, a path by its look, or the name of a file that is there; anything else is a host or URL. */

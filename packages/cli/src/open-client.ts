@@ -1,10 +1,21 @@
-import { A2AError, type Auth, apiKey, bearer, type Client, connect } from "@a2akit/client";
+import { A2AError, type Client, connect, type Fetch, type Interceptor, type ResolvedCard } from "@a2akit/client";
+import {
+  EXTENSIONS_HEADER,
+  formatExtensions,
+  PROTOCOL_VERSION,
+  parseExtensions,
+  VERSION_HEADER,
+} from "@a2akit/protocol";
 import { dialects } from "@a2akit/protocol/dialects";
 import { invalidCard } from "./card-error.ts";
 import { usageError } from "./cli-error.ts";
 import type { Context } from "./context.ts";
+import { credentialsOf, NO_CREDENTIALS } from "./credentials.ts";
 import { explainRefusal } from "./explain-refusal.ts";
-import { fetchOf, openCard } from "./open-card.ts";
+import { openCard } from "./open-card.ts";
+import { openFetch } from "./open-fetch.ts";
+import { warn } from "./output.ts";
+import { preferTransports } from "./prefer-transports.ts";
 
 /**
  * A client for the agent that the command line names, with its credentials.
@@ -12,27 +23,41 @@ import { fetchOf, openCard } from "./open-card.ts";
  * @throws CliError as `openCard` does; A2AError when the card offers nothing that the client can speak.
  */
 export async function openClient(context: Context): Promise<Client> {
+  checkDialect(context);
+  const fetch = await openFetch(context);
+  return clientOf(context, { resolved: await openCard(context, fetch), fetch });
+}
+
+interface Opening {
+  readonly resolved: ResolvedCard;
+  readonly fetch: Fetch;
+  /** Leaves credentials out: they are what is to be got. */
+  readonly isLogin?: boolean;
+}
+
+/** The same for a card that is there already. */
+export async function clientOf(context: Context, { resolved, fetch, isLogin = false }: Opening): Promise<Client> {
   const { invocation, signal } = context;
   const { values } = invocation;
-  const { dialect } = values;
-  if (dialect !== undefined && !dialects.some(({ name }) => name === dialect)) {
-    throw usageError(`--dialect: ${JSON.stringify(dialect)} is none of ${dialects.map(({ name }) => name).join(", ")}`);
-  }
-  const resolved = await openCard(context);
+  const credentials = isLogin ? NO_CREDENTIALS : await credentialsOf(context, fetch);
   try {
-    const client: Client = connect(resolved, {
+    const client: Client = connect(preferTransports(context, resolved), {
       dialects,
-      dialect,
-      auth: credentialsOf(context),
+      dialect: values.dialect,
+      auth: credentials.auth,
       // Whoever types a command hears at once that there is no answer.
       retry: { attempts: 0 },
-      headers: Object.fromEntries(values["svc-param"] ?? []),
-      interceptors: [explainRefusal(invocation, () => client)],
-      fetch: fetchOf(context),
+      headers: headersOf(context),
+      interceptors: [
+        explainRefusal(invocation, { client: () => client, isSent: credentials.isSent }),
+        askForExtensions(values.extension ?? []),
+      ],
+      fetch,
       signal,
       // The command has a clock of its own.
       timeout: Number.POSITIVE_INFINITY,
     });
+    credentials.report(client);
     return client;
   } catch (error) {
     const isCard = error instanceof A2AError && error.name === "InvalidAgentResponseError";
@@ -40,9 +65,25 @@ export async function openClient(context: Context): Promise<Client> {
   }
 }
 
-function credentialsOf({ invocation: { values } }: Context): Auth[] {
-  return [
-    ...(values.bearer === undefined ? [] : [bearer(values.bearer)]),
-    ...(values["api-key"] === undefined ? [] : [apiKey(values["api-key"])]),
-  ];
+function checkDialect({ invocation: { values } }: Context): void {
+  const { dialect } = values;
+  if (dialect === undefined || dialects.some(({ name }) => name === dialect)) return;
+  throw usageError(`--dialect: ${JSON.stringify(dialect)} is none of ${dialects.map(({ name }) => name).join(", ")}`);
+}
+
+/** The version goes with every request (VER_001); the default is the one that the interface was chosen by. */
+function headersOf({ invocation: { values }, io }: Context): Record<string, string> {
+  const version = values["a2a-version"] ?? PROTOCOL_VERSION;
+  if (Number(version) < 1) warn(io, `the request asks for A2A ${version}, older than 1.0`);
+  return { [VERSION_HEADER]: version, ...Object.fromEntries(values["svc-param"] ?? []) };
+}
+
+/** Adds to what the client asks for by itself (VER_002). */
+function askForExtensions(extensions: readonly string[]): Interceptor {
+  const name = EXTENSIONS_HEADER.toLowerCase();
+  return (call, next) => {
+    if (extensions.length === 0) return next(call);
+    const all = new Set([...parseExtensions(call.headers[name]), ...extensions]);
+    return next({ ...call, headers: { ...call.headers, [name]: formatExtensions([...all]) } });
+  };
 }

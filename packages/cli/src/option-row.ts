@@ -8,7 +8,11 @@ export interface OptionRow {
   readonly parse?: (text: string) => unknown;
   readonly choices?: readonly string[];
   readonly multiple?: true;
+  /** Parts several values in one environment variable. */
+  readonly separator?: string;
   readonly default?: string;
+  /** What happens without it, in words, where that is no value. */
+  readonly note?: string;
   readonly summary: string;
   /** Never taken from the environment. */
   readonly flagOnly?: true;

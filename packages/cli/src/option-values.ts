@@ -45,6 +45,36 @@ function shortState(state: TaskState): string {
   return state.replace("TASK_STATE_", "").toLowerCase().replaceAll("_", "-");
 }
 
+const BINDINGS = ["JSONRPC", "HTTP+JSON", "GRPC"];
+
+/** A binding as cards write it, in any case, with or without punctuation: `json-rpc` is JSONRPC (A2A §4.4.6). */
+export function parseBinding(text: string): string {
+  const bare = (name: string) => name.toUpperCase().replace(/[^A-Z]/g, "");
+  const binding =
+    BINDINGS.find((name) => bare(name) === bare(text)) ?? (bare(text) === "REST" ? "HTTP+JSON" : undefined);
+  if (!binding) throw new Error(`${JSON.stringify(text)} is none of ${BINDINGS.join(", ")}`);
+  return binding;
+}
+
+/** `1.0`; A2A knows no other form (A2A §3.6). */
+export function parseProtocolVersion(text: string): string {
+  if (!/^\d{1,4}\.\d{1,4}$/.test(text)) throw new Error(`${JSON.stringify(text)} is not a version such as 1.0`);
+  return text;
+}
+
+/** `Bearer abc` → what A2A §4.3.2 makes of it. */
+export function parseAuthentication(text: string): { scheme: string; credentials: string } {
+  const [, scheme, credentials] = /^(\S+)\s+(\S.*)$/.exec(text.trim()) ?? [];
+  if (scheme === undefined || credentials === undefined) throw new Error("is not a scheme and credentials");
+  return { scheme, credentials };
+}
+
+export function parseWebUrl(text: string): string {
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
+    throw new Error(`${JSON.stringify(text)} is not an http or https URL`);
+  return text;
+}
+
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

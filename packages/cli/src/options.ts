@@ -1,11 +1,13 @@
 import type { OptionRow } from "./option-row.ts";
 import { agentOptions } from "./option-rows/agent.ts";
+import { authOptions } from "./option-rows/auth.ts";
 import { messageOptions } from "./option-rows/message.ts";
+import { pushOptions } from "./option-rows/push.ts";
 import { taskOptions } from "./option-rows/task.ts";
 import { toolOptions } from "./option-rows/tool.ts";
 
 /** Every option of every command, once: a name means the same wherever it is taken. */
-const options = { ...agentOptions, ...messageOptions, ...taskOptions, ...toolOptions };
+const options = { ...agentOptions, ...authOptions, ...messageOptions, ...pushOptions, ...taskOptions, ...toolOptions };
 
 export type OptionName = keyof typeof options;
 
@@ -28,6 +30,11 @@ export type Values = {
 export const optionRows: Readonly<Record<OptionName, OptionRow>> = options;
 
 /** The environment variable that stands in for an option. */
-export function variableOf(name: OptionName): string {
+export function variableOf(name: string): string {
   return `A2ACLI_${name.toUpperCase().replaceAll("-", "_")}`;
 }
+
+/** The variables whose values are never shown. */
+export const secretVariables: readonly string[] = Object.entries(optionRows).flatMap(([name, { secret }]) =>
+  secret ? [variableOf(name)] : [],
+);

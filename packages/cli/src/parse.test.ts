@@ -25,6 +25,7 @@ describe("what is understood", () => {
       timeout: 10_000,
       wait: true,
       "poll-interval": 2_000,
+      "a2a-version": "1.0",
     });
   });
 

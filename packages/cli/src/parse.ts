@@ -24,13 +24,24 @@ export interface Invocation {
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
+interface Surroundings {
+  readonly env: Env;
+  readonly whereIs: (variable: string) => string;
+}
 type Flag = Extract<Token, { kind: "flag" }>;
 
 const PART_KINDS: readonly string[] = ["text", "file", "data", "media-type"] satisfies PartToken["kind"][];
 const TRUTH: Readonly<Record<string, boolean>> = { "1": true, true: true, "0": false, false: false };
 
-/** @throws CliError A2ACLI_ERR_USAGE that names the option or argument, and what was probably meant. */
-export function parse(tokens: readonly Token[], env: Env): Invocation {
+/**
+ * @param whereIs names the place of a variable in messages, which may be a file
+ * @throws CliError A2ACLI_ERR_USAGE that names the option or argument, and what was probably meant.
+ */
+export function parse(
+  tokens: readonly Token[],
+  env: Env,
+  whereIs: Surroundings["whereIs"] = (variable) => variable,
+): Invocation {
   const words = tokens.flatMap((token) => (token.kind === "word" ? [token.value] : []));
   const { name, command, depth } = findCommand(words);
   const help = `a2a help ${name}`;
@@ -47,7 +58,7 @@ export function parse(tokens: readonly Token[], env: Env): Invocation {
     name,
     command,
     args,
-    values: readValues(command, flags, env),
+    values: readValues(command, flags, { env, whereIs }),
     parts: readParts(tokens, { command, depth }),
     tokens,
   };
@@ -78,11 +89,11 @@ function checkArgs(args: readonly string[], { name, command }: { name: string; c
 }
 
 /** Flag, else environment, else default (CONFIG_002). */
-function readValues(command: CommandRow, flags: readonly Flag[], env: Env): Values {
+function readValues(command: CommandRow, flags: readonly Flag[], surroundings: Surroundings): Values {
   const given = new Set(flags.map((flag) => flag.name));
   if (given.has("wait") && given.has("async")) throw usageError("--wait and --async exclude each other");
   const entries = command.options.flatMap((name): [OptionName, unknown][] => {
-    const value = fromFlags(name, flags) ?? fromEnv(name, env) ?? fromDefault(name);
+    const value = fromFlags(name, flags) ?? fromEnv(name, surroundings) ?? fromDefault(name);
     return value === undefined ? [] : [[name, value]];
   });
   const values = new Map(entries);
@@ -101,14 +112,19 @@ function fromFlags(name: OptionName, flags: readonly Flag[]): unknown {
   return row.multiple ? texts : texts.at(-1);
 }
 
-function fromEnv(name: OptionName, env: Env): unknown {
+function fromEnv(name: OptionName, { env, whereIs }: Surroundings): unknown {
   const row: OptionRow = optionRows[name];
   const variable = variableOf(name);
   const text = env[variable];
   if (row.flagOnly || text === undefined || text === "") return undefined;
-  if (row.value !== undefined) return row.multiple ? [convert(row, text, variable)] : convert(row, text, variable);
+  const where = whereIs(variable);
+  if (row.value !== undefined) {
+    const texts = row.separator === undefined ? [text] : text.split(row.separator).map((part) => part.trim());
+    const values = texts.filter((part) => part !== "").map((part) => convert(row, part, where));
+    return row.multiple ? values : values[0];
+  }
   const truth = TRUTH[text.toLowerCase()];
-  if (truth === undefined) throw usageError(`${variable} is ${JSON.stringify(text)}, not true or false`);
+  if (truth === undefined) throw usageError(`${where} is ${JSON.stringify(text)}, not true or false`);
   return truth || undefined;
 }
 

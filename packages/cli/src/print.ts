@@ -25,26 +25,33 @@ export function print({ invocation, io }: Context, value: unknown, text: () => s
   io.stdout.write(invocation.values.output === "json" ? json(value) : text());
 }
 
-export function printTask(
-  context: Context,
-  task: Task,
-  { history = false, wrap = (value: Task): unknown => value } = {},
-): void {
-  print(context, wrap(task), () => renderTask(task, { history }));
+interface PrintOptions {
+  readonly history?: boolean;
+  /** Whether the ids of the task stand in the text already. */
+  readonly isAnnounced?: boolean;
+}
+
+export function printTask(context: Context, task: Task, options: PrintOptions = {}): void {
+  print(context, task, () => taskText(context, task, options));
   reportTask(context, task);
 }
 
-export function printAnswer(context: Context, answer: SendMessageResponse): void {
-  if (answer.task) printTask(context, answer.task, { wrap: (task) => ({ task }) });
-  else if (answer.message) printMessage(context, answer.message);
+export function printAnswer(context: Context, answer: SendMessageResponse, options: PrintOptions = {}): void {
+  const { task, message } = answer;
+  if (message) print(context, { message }, () => messageLines(context, message));
+  if (!task) return;
+  print(context, { task }, () => taskText(context, task, options));
+  reportTask(context, task);
 }
 
-function printMessage(context: Context, message: Message): void {
-  print(
-    context,
-    { message },
-    () => line("Context", message.contextId) + line("Task", message.taskId) + renderMessage(message),
-  );
+function taskText({ invocation }: Context, task: Task, { history, isAnnounced = false }: PrintOptions): string {
+  const verbose = invocation.values.verbose === true;
+  return renderTask(task, { verbose, ids: !isAnnounced, ...(history && { history }) });
+}
+
+function messageLines({ invocation }: Context, message: Message): string {
+  const ids = line("Context", message.contextId) + line("Task", message.taskId);
+  return ids + renderMessage(message, { verbose: invocation.values.verbose === true });
 }
 
 /** How to go on, and what a person should notice (INTERACT_004). */

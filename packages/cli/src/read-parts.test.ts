@@ -19,8 +19,14 @@ async function* endless() {
 
 const readFrom = (...argv: string[]) => {
   const { signal } = new AbortController();
-  const io = testIo({ stdin: endless(), cwd: folder });
-  return readParts({ invocation: parse(tokenize(["send", "-a", "x", ...argv]), {}), io, signal });
+  const io = testIo({ stdin: endless, cwd: folder });
+  return readParts({
+    invocation: parse(tokenize(["send", "-a", "x", ...argv]), {}),
+    io,
+    signal,
+    layers: [],
+    secrets: new Set(),
+  });
 };
 
 test("a file beyond the limit is refused before it is read", async () => {

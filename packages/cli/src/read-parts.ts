@@ -83,7 +83,7 @@ async function readLimited(value: string, { io }: Context): Promise<Buffer> {
 async function readStandardInput({ io, signal }: Context): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of untilAborted(io.stdin, signal)) {
+  for await (const chunk of untilAborted(io.stdin(), signal)) {
     size += chunk.byteLength;
     if (size > MAX_FILE_BYTES) throw usageError(`Standard input is larger than ${MAX_FILE_BYTES} bytes`);
     chunks.push(chunk);

@@ -1,56 +1,105 @@
 import type { AgentCard, Artifact, Message, Part, Task } from "@a2akit/client";
 import { block, formatSize, line } from "./output.ts";
 
+export interface RenderOptions {
+  /** The messages before the last, too. */
+  readonly history?: boolean;
+  /** Whatever there is: metadata, media types, identifiers. */
+  readonly verbose?: boolean;
+  /** False where the ids were shown already. */
+  readonly ids?: boolean;
+}
+
 /** A task: what identifies it first, then what it says and made (SEND_004, OUT_001). */
-export function renderTask(task: Task, { history = false }: { history?: boolean } = {}): string {
+export function renderTask(task: Task, options: RenderOptions = {}): string {
+  const { history = options.verbose, verbose = false } = options;
   return [
-    renderState(task),
-    renderMessage(task.status.message),
-    ...(task.artifacts ?? []).map(renderArtifact),
-    ...(history ? (task.history ?? []).map(renderHistory) : []),
+    renderState(task, options),
+    verbose ? renderMetadata(task.metadata) : "",
+    renderMessage(task.status.message, options),
+    ...(task.artifacts ?? []).map((artifact) => renderArtifact(artifact, options)),
+    ...(history ? (task.history ?? []).map((message) => renderHistory(message, options)) : []),
   ].join("");
 }
 
 /** The lines of every answer about a task. */
-export function renderState({ id, contextId, status }: Pick<Task, "id" | "contextId" | "status">): string {
-  return (
-    line("Task", id) + line("Context", contextId) + line("State", status.state) + line("Updated", status.timestamp)
-  );
+export function renderState(
+  { id, contextId, status }: Pick<Task, "id" | "contextId" | "status">,
+  { ids = true }: RenderOptions = {},
+): string {
+  const identity = ids ? line("Task", id) + line("Context", contextId) : "";
+  return identity + line("State", status.state) + line("Updated", status.timestamp);
 }
 
 /** A direct answer, or the message of a status. */
-export function renderMessage(message: Message | undefined): string {
-  return message ? renderParts("Message", message.parts, "\n") : "";
+export function renderMessage(message: Message | undefined, options: RenderOptions = {}): string {
+  if (!message) return "";
+  return renderParts("Message", message.parts, { ...options, separator: "\n" }) + renderEnvelope(message, options);
 }
 
-function renderArtifact(artifact: Artifact): string {
+function renderArtifact(artifact: Artifact, options: RenderOptions): string {
   const { name, artifactId, description } = artifact;
   return (
     line("Artifact", name ? `${name} (${artifactId})` : artifactId) +
     line("Description", description) +
-    renderParts("Text", artifact.parts, "")
+    renderParts("Text", artifact.parts, options) +
+    (options.verbose ? line("Extensions", artifact.extensions?.join(", ")) + renderMetadata(artifact.metadata) : "")
   );
 }
 
-function renderHistory({ role, parts }: Message): string {
-  return renderParts(role === "ROLE_USER" ? "User" : "Agent", parts, "\n");
+function renderHistory(message: Message, options: RenderOptions): string {
+  const label = message.role === "ROLE_USER" ? "User" : "Agent";
+  return renderParts(label, message.parts, { ...options, separator: "\n" }) + renderEnvelope(message, options);
 }
 
-/** Neighbouring texts are one block, with nothing between them in an artifact, which may have arrived in chunks. */
-function renderParts(label: string, parts: readonly Part[], separator: string): string {
+/** What a message has beside its parts. */
+function renderEnvelope(
+  { messageId, referenceTaskIds, extensions, metadata }: Message,
+  options: RenderOptions,
+): string {
+  if (!options.verbose) return "";
+  return (
+    line("Message ID", messageId) +
+    line("Refers to", referenceTaskIds?.join(", ")) +
+    line("Extensions", extensions?.join(", ")) +
+    renderMetadata(metadata)
+  );
+}
+
+function renderMetadata(metadata: unknown): string {
+  return metadata === undefined ? "" : block("Metadata", JSON.stringify(metadata, null, 2));
+}
+
+/**
+ * Neighbouring texts are one block, with `separator` between them: nothing in an artifact, which may have arrived in chunks. With `verbose` each
+ * part stands alone, with what it says of itself.
+ */
+export function renderParts(
+  label: string,
+  parts: readonly Part[],
+  { separator = "", verbose = false }: RenderOptions & { readonly separator?: string } = {},
+): string {
   const blocks: string[] = [];
   let text: string | undefined;
   for (const part of parts) {
-    if (part.text !== undefined) {
+    if (part.text !== undefined && !verbose) {
       text = text === undefined ? part.text : text + separator + part.text;
       continue;
     }
     if (text !== undefined) blocks.push(block(label, text));
     text = undefined;
-    blocks.push(renderPart(part));
+    blocks.push(part.text === undefined ? renderPart(part) : block(label, part.text));
+    if (verbose) blocks.push(describePart(part));
   }
   if (text !== undefined) blocks.push(block(label, text));
   return blocks.join("");
+}
+
+/** What `renderPart` leaves out of a part. */
+function describePart(part: Part): string {
+  const isFile = part.raw !== undefined || part.url !== undefined;
+  const type = isFile ? "" : line("File name", part.filename) + line("Media type", part.mediaType);
+  return type + renderMetadata(part.metadata);
 }
 
 export function renderPart(part: Part): string {

@@ -19,6 +19,7 @@ interface Report {
 interface Surroundings {
   readonly tokens: readonly Token[];
   readonly io: Io;
+  readonly secrets: ReadonlySet<string>;
 }
 
 /** What to try after an error of the protocol, as words of a command. */
@@ -31,10 +32,13 @@ const HINTS: Readonly<Record<string, readonly string[]>> = {
   InvalidAgentResponseError: ["card", "get", "--debug"],
 };
 
+/** Errors that the state of the task explains. */
+const ABOUT_THE_TASK: readonly string[] = ["UnsupportedOperationError", "TaskNotCancelableError"];
+
 /** Says on the right stream what went wrong (OUT_004), and returns the exit status (EXIT_001). */
 export function reportError(error: unknown, surroundings: Surroundings): number {
   const { tokens, io } = surroundings;
-  const redact = createRedact(tokens, io.env);
+  const redact = createRedact({ tokens, env: io.env, secrets: surroundings.secrets });
   const { status, ...report } = toReport(error, surroundings);
   const { code, hint, a2aCode } = report;
   const message = redact(report.message);
@@ -63,9 +67,20 @@ function reportA2AError(error: A2AError, surroundings: Surroundings): Report {
   // Credentials that no scheme of the agent takes.
   if (error.reason === "UNAUTHENTICATED")
     return own("A2ACLI_ERR_AUTH_FAILED", message, commandLine(surroundings.tokens, "card", "get"));
-  const words = HINTS[error.name];
-  const hint = words && commandLine(surroundings.tokens, ...words);
+  const hint = hintOf(error, surroundings.tokens);
   return { code: error.name, message, hint, a2aCode: error.code, status: 1 };
+}
+
+/** What to look at next: the task that the command named, where it is about one. */
+function hintOf({ name }: A2AError, tokens: readonly Token[]): string | undefined {
+  const named = tokens.findLast((token) => token.kind === "flag" && token.name === "task-id");
+  // A task that takes no message: the agent's own words are in its trace (INTERACT_002).
+  if (named?.kind === "flag") return commandLine(tokens, "task", "get", named.value ?? "", "--debug");
+  const [group, verb, id] = tokens.flatMap((token) => (token.kind === "word" ? [token.value] : []));
+  if (group === "task" && verb !== "get" && id !== undefined && ABOUT_THE_TASK.includes(name))
+    return commandLine(tokens, "task", "get", id);
+  const words = HINTS[name];
+  return words && commandLine(tokens, ...words);
 }
 
 function reportTransportError(error: TransportError, surroundings: Surroundings): Report {
@@ -73,11 +88,21 @@ function reportTransportError(error: TransportError, surroundings: Surroundings)
   if (isTimeout(cause)) return own("A2ACLI_ERR_TIMEOUT", message);
   // An answer that is no answer of the protocol.
   if (status !== undefined && status < 300) return { code: "InvalidAgentResponseError", message, status: 1 };
+  if (isUntrusted(cause))
+    return own("A2ACLI_ERR_UNREACHABLE", `${message}; --ca trusts a certificate`, "a2a help card get");
   return own("A2ACLI_ERR_UNREACHABLE", message, commandLine(surroundings.tokens, "card", "get"));
 }
 
 function own(code: CliErrorCode, message: string, hint?: string): Report {
   return { code, message, hint, status: exitStatus[code] };
+}
+
+/** A certificate that nobody known has signed. */
+function isUntrusted(cause: unknown): boolean {
+  const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
+  return (
+    inner instanceof Error && "code" in inner && /SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER)/.test(String(inner.code))
+  );
 }
 
 /** The clock of the platform's own `fetch`, which runs out on an answer that takes very long. */

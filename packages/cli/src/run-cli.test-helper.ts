@@ -28,7 +28,7 @@ export function testIo(given: Partial<Io> = {}): Io {
   return {
     stdout: sink,
     stderr: sink,
-    stdin: new Blob([]).stream(),
+    stdin: () => new Blob([]).stream(),
     env: {},
     cwd: import.meta.dirname,
     terminal: NO_TERMINAL,
@@ -57,7 +57,7 @@ export async function runCli(argv: readonly string[], surroundings: Surroundings
     terminal,
     signal,
     fetch: globalThis.fetch,
-    stdin: new Blob([stdin]).stream(),
+    stdin: () => new Blob([stdin]).stream(),
     stdout: {
       write: (text) => {
         stdout += text;

@@ -1,5 +1,8 @@
 import { CliError, usageError } from "./cli-error.ts";
+import { formatDuration } from "./duration.ts";
 import type { Io } from "./io.ts";
+import { type Layers, mergeLayers, readLayers, sourceOf } from "./layers.ts";
+import { warn } from "./output.ts";
 import { parse } from "./parse.ts";
 import { type Token, tokenize } from "./tokenize.ts";
 
@@ -10,47 +13,69 @@ import { type Token, tokenize } from "./tokenize.ts";
  */
 export async function run(argv: readonly string[], io: Io): Promise<number> {
   const tokens = tokenize(argv);
-  try {
-    return await dispatch(tokens, io);
-  } catch (error) {
-    const { reportError } = await import("./report-error.ts");
-    return reportError(error, { tokens, io });
-  }
-}
-
-async function dispatch(tokens: readonly Token[], io: Io): Promise<number> {
-  const words = tokens.flatMap((token) => (token.kind === "word" ? [token.value] : []));
-  const unknown = tokens.find((token) => token.kind === "unknown");
-  const asks = (name: string) => !unknown && tokens.some((token) => token.kind === "flag" && token.name === name);
-  if (asks("version")) {
+  if (asksFor("version", tokens)) {
     const { version } = await import("./version.ts");
     io.stdout.write(`${version}\n`);
-  } else if (asks("help") || (words.length === 0 && tokens.length === 0)) {
-    const { helpText } = await import("./help-text.ts");
-    io.stdout.write(helpText(words, io.env));
-  } else if (words.length === 0) {
-    throw usageError(
-      unknown ? `There is no option ${unknown.written} without a command` : "A command is missing",
-      "a2a help",
-    );
-  } else {
-    return runCommand(tokens, io);
+    return 0;
   }
-  return 0;
+  const settings = readLayers(tokens, io);
+  const world: Io = { ...io, env: mergeLayers(settings.layers) };
+  const secrets = new Set<string>();
+  try {
+    return await dispatch(tokens, { io: world, settings, secrets });
+  } catch (error) {
+    const { reportError } = await import("./report-error.ts");
+    return reportError(error, { tokens, io: world, secrets });
+  }
 }
 
-async function runCommand(tokens: readonly Token[], io: Io): Promise<number> {
-  const invocation = parse(tokens, io.env);
+interface Surroundings {
+  readonly io: Io;
+  readonly settings: Layers;
+  readonly secrets: Set<string>;
+}
+
+async function dispatch(tokens: readonly Token[], surroundings: Surroundings): Promise<number> {
+  const { io } = surroundings;
+  const words = tokens.flatMap((token) => (token.kind === "word" ? [token.value] : []));
+  if (asksFor("help", tokens) || tokens.length === 0) {
+    const { helpText } = await import("./help-text.ts");
+    io.stdout.write(helpText(words, io.env));
+    return 0;
+  }
+  if (words.length > 0) return runCommand(tokens, surroundings);
+  const unknown = tokens.find((token) => token.kind === "unknown");
+  throw usageError(
+    unknown ? `There is no option ${unknown.written} without a command` : "A command is missing",
+    "a2a help",
+  );
+}
+
+/** An option that is not known makes the rest of the line doubtful. */
+function asksFor(name: string, tokens: readonly Token[]): boolean {
+  const isKnown = tokens.every(({ kind }) => kind !== "unknown");
+  return isKnown && tokens.some((token) => token.kind === "flag" && token.name === name);
+}
+
+async function runCommand(tokens: readonly Token[], { io, settings, secrets }: Surroundings): Promise<number> {
+  const { layers, problems, warnings } = settings;
+  const invocation = parse(tokens, io.env, (variable) => {
+    const source = sourceOf(variable, layers);
+    return source === undefined || source === "environment" ? variable : `${variable} in ${source}`;
+  });
+  for (const warning of warnings) warn(io, warning);
+  const [problem] = problems;
+  if (problem && !invocation.command.toleratesSettings) throw problem;
+  for (const { message } of problems) warn(io, message);
   const { timeout } = invocation.values;
   const clock = new AbortController();
   const expire = () =>
-    clock.abort(
-      new CliError("A2ACLI_ERR_TIMEOUT", `Not done within ${timeout} ms`, { hint: `a2a help ${invocation.name}` }),
-    );
+    clock.abort(new CliError("A2ACLI_ERR_TIMEOUT", `Not done within ${formatDuration(timeout ?? 0)}`));
   const timer = timeout === undefined ? undefined : setTimeout(expire, timeout);
   try {
     const command = await invocation.command.load();
-    return (await command({ invocation, io, signal: AbortSignal.any([io.signal, clock.signal]) })) ?? 0;
+    const signal = AbortSignal.any([io.signal, clock.signal]);
+    return (await command({ invocation, io, layers, signal, secrets })) ?? 0;
   } finally {
     clearTimeout(timer);
   }

@@ -1,6 +1,6 @@
 import type { Artifact, StreamResponse } from "@a2akit/client";
 import { line, plain } from "./output.ts";
-import { renderMessage, renderPart, renderTask } from "./render.ts";
+import { type RenderOptions, renderMessage, renderPart, renderTask } from "./render.ts";
 
 /** Events → text as they come; the chunks of one artifact run on under one label. */
 export interface StreamRenderer {
@@ -9,7 +9,7 @@ export interface StreamRenderer {
   end(): string;
 }
 
-export function createStreamRenderer(): StreamRenderer {
+export function createStreamRenderer(options: RenderOptions = {}): StreamRenderer {
   let artifact: string | undefined;
   let textOpen = false;
 
@@ -40,9 +40,9 @@ export function createStreamRenderer(): StreamRenderer {
     push({ task, message, statusUpdate, artifactUpdate }) {
       if (artifactUpdate) return pushArtifact(artifactUpdate.artifact, artifactUpdate.append === true);
       if (statusUpdate)
-        return end() + line("State", statusUpdate.status.state) + renderMessage(statusUpdate.status.message);
-      if (task) return end() + renderTask(task);
-      return end() + renderMessage(message);
+        return end() + line("State", statusUpdate.status.state) + renderMessage(statusUpdate.status.message, options);
+      if (task) return end() + renderTask(task, options);
+      return end() + renderMessage(message, options);
     },
     end,
   };

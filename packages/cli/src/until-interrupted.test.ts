@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { CliError } from "./cli-error.ts";
 import { untilInterrupted } from "./until-interrupted.ts";
 
-const interrupted = new CliError("A2ACLI_ERR_INTERRUPTED", "Interrupted");
+const interrupted = new CliError("A2AKIT_ERR_INTERRUPTED", "Interrupted");
 const late = new CliError("A2ACLI_ERR_TIMEOUT", "Not done");
 
 test("an interrupt ends the wait, before or after it began", async () => {

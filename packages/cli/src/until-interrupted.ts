@@ -8,5 +8,5 @@ import { CliError } from "./cli-error.ts";
 export async function untilInterrupted(signal: AbortSignal): Promise<void> {
   if (!signal.aborted) await new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
   const { reason } = signal;
-  if (!(reason instanceof CliError) || reason.code !== "A2ACLI_ERR_INTERRUPTED") throw reason;
+  if (!(reason instanceof CliError) || reason.code !== "A2AKIT_ERR_INTERRUPTED") throw reason;
 }

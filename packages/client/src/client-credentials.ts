@@ -14,6 +14,6 @@ export function clientCredentials(options: OAuthOptions & { readonly clientSecre
     const url = trustedUrl(agent, "tokenUrl", { given: options.tokenUrl, stated: flow?.tokenUrl });
     const scope = (options.scopes ?? scopes).join(" ") || undefined;
     const obtain = () => requestToken(url, { grant_type: "client_credentials", scope }, options);
-    return authorize(agent, accessToken, createTokenSource({ obtain, refresh: obtain }));
+    return authorize(agent, accessToken, createTokenSource({ ...options, obtain, refresh: obtain }));
   };
 }

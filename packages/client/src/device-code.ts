@@ -44,6 +44,7 @@ export function deviceCode(options: DeviceCodeOptions): Auth {
     };
     const scope = (options.scopes ?? scopes).join(" ") || undefined;
     const source = createTokenSource({
+      ...options,
       obtain: () => askUser(endpoints, scope, options),
       refresh: (token) => requestToken(endpoints.token, { grant_type: "refresh_token", refresh_token: token }, options),
     });

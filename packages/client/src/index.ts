@@ -37,5 +37,6 @@ export {
 } from "./resolve-card.ts";
 export { MAX_RETRY_DELAY, RETRY_ATTEMPTS, RETRY_DELAY, type RetryOptions } from "./retry.ts";
 export { EVENT_LOG_EXTENSION } from "./stream-place.ts";
+export type { Token } from "./token-source.ts";
 export type { Interceptor, OutgoingCall, Reply, StreamEvent, Transport } from "./transport.ts";
 export { MAX_POLL_INTERVAL, POLL_INTERVAL, type WaitOptions, waitForTask } from "./wait-for-task.ts";

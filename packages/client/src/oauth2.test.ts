@@ -75,6 +75,21 @@ describe("client credentials", () => {
     expect(used).toEqual(["t1", "t1", "t1", "t2"]);
   });
 
+  test("a token that was kept is used until its end, and each new one is told", async () => {
+    const kept = { accessToken: "t1", expiresAt: Date.now() + 100_000 };
+    const told: unknown[] = [];
+    const { open, used } = world([{ access_token: "t2", expires_in: 100 }]);
+    const agent = open(clientFlow, (fetch) =>
+      clientCredentials({ ...client, fetch, token: kept, onToken: ({ accessToken }) => void told.push(accessToken) }),
+    );
+    await agent.getTask({ id: "t" });
+    expect(told).toEqual([]);
+    vi.advanceTimersByTime(70_000);
+    await agent.getTask({ id: "t" });
+    expect(used).toEqual(["t1", "t2"]);
+    expect(told).toEqual(["t2"]);
+  });
+
   test("a token that is refused is replaced once", async () => {
     const { open, used, valid } = world([{ access_token: "t1" }, { access_token: "t2" }, { access_token: "bad" }]);
     const agent = open(clientFlow, auth);

@@ -13,6 +13,10 @@ export interface OAuthOptions {
   readonly scopes?: readonly string[] | undefined;
   /** What the card names, by default; that must be on the origin of the agent itself, lest a card collect secrets. */
   readonly tokenUrl?: string | undefined;
+  /** One that was kept from before: it is used while it lasts, and refreshed where it can be. */
+  readonly token?: Token | undefined;
+  /** Called with each token that was got, to keep it; the call waits. */
+  readonly onToken?: ((token: Token) => void | Promise<void>) | undefined;
   /** Used in place of the global `fetch`. */
   readonly fetch?: Fetch | undefined;
   /** Ends the requests for tokens. */

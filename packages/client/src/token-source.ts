@@ -1,10 +1,11 @@
 import { TransportError } from "@a2akit/protocol";
 import { OAuthRefusal } from "./token-endpoint.ts";
 
+/** What an authorization server gave (RFC 6749 §5.1). */
 export interface Token {
   readonly accessToken: string;
   readonly refreshToken?: string | undefined;
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch; `Infinity` where the server does not say. */
   readonly expiresAt: number;
 }
 
@@ -26,14 +27,19 @@ export function readToken(answer: Readonly<Record<string, unknown>>): Token {
 }
 
 export interface Grants {
+  /** One from before. */
+  readonly token?: Token | undefined;
+  /** Told of each new one, before it is used. */
+  readonly onToken?: ((token: Token) => void | Promise<void>) | undefined;
   /** From nothing. */
   readonly obtain: () => Promise<Token>;
   readonly refresh: (refreshToken: string) => Promise<Token>;
 }
 
 /** Gives one token to all who ask, and gets the next when it nears its end or has been refused. */
-export function createTokenSource({ obtain, refresh }: Grants): (stale?: string) => Promise<string> {
-  let token: Token | undefined;
+export function createTokenSource(grants: Grants): (stale?: string) => Promise<string> {
+  const { obtain, refresh, onToken } = grants;
+  let { token } = grants;
   let renewal: Promise<Token> | undefined;
 
   async function renew(): Promise<Token> {
@@ -46,6 +52,7 @@ export function createTokenSource({ obtain, refresh }: Grants): (stale?: string)
       token = undefined;
       token = await obtain();
     }
+    await onToken?.(token);
     return token;
   }
 

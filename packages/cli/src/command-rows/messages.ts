@@ -1,11 +1,11 @@
-import { AGENT, COMMON, type CommandRows } from "../command-row.ts";
+import { AGENT, COMMON, CONNECTION, type CommandRows } from "../command-row.ts";
 
 /** An agent, and messages to it. */
 export const messages: CommandRows = {
   "card get": {
     summary: "Show the Agent Card of an agent",
     args: [],
-    options: ["agent-card", "output", "dialect", "timeout", ...COMMON],
+    options: ["agent-card", "output", ...CONNECTION, ...COMMON],
     examples: [
       ["a2a card get -a agents.example", "from the well-known path of a host"],
       ["a2a card get -a ./card.json -o json", "a file, in the canonical form of A2A 1.0"],
@@ -26,7 +26,11 @@ export const messages: CommandRows = {
       "stream",
       "async",
       "wait",
+      "await-auth",
       "poll-interval",
+      "webhook-url",
+      "webhook-token",
+      "webhook-auth",
       ...AGENT,
     ],
     examples: [

@@ -5,7 +5,7 @@ export const tasks: CommandRows = {
   "task get": {
     summary: "Show a task",
     args: ["task-id"],
-    options: ["history", "wait", "poll-interval", ...AGENT],
+    options: ["history", "wait", "await-auth", "poll-interval", ...AGENT],
     examples: [
       ["a2a task get -a agents.example 7d1f", "as it is now"],
       ["a2a task get -a agents.example 7d1f --wait --timeout 10m", "when it is finished or needs input"],
@@ -29,7 +29,7 @@ export const tasks: CommandRows = {
   "task subscribe": {
     summary: "Follow a task until it is finished or needs input",
     args: ["task-id"],
-    options: ["stream", "poll-interval", ...AGENT],
+    options: ["stream", "await-auth", "poll-interval", ...AGENT],
     examples: [["a2a task subscribe -a agents.example 7d1f --stream", "show its events as they come"]],
     load: async () => (await import("../commands/task-subscribe.ts")).taskSubscribe,
   },

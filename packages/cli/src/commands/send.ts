@@ -1,15 +1,19 @@
-import { isInterrupted, isTerminal, type SendOptions, waitForTask } from "@a2akit/client";
+import type { Part, SendOptions } from "@a2akit/client";
+import { awaitAnswer } from "../await-answer.ts";
 import { usageError } from "../cli-error.ts";
 import type { Context } from "../context.ts";
 import { follow, onResume } from "../follow.ts";
 import { openClient } from "../open-client.ts";
+import type { Values } from "../options.ts";
 import { warn } from "../output.ts";
 import { printAnswer } from "../print.ts";
+import { pushConfigOf } from "../push-config.ts";
 import { readParts } from "../read-parts.ts";
+import { renderParts } from "../render.ts";
 
-/** `a2a send`: blocks by default, as the protocol does (SEND_002); an agent that answers early all the same is polled. */
+/** `a2a send`: waits for the answer by default (SEND_002), shows it as it comes with `--stream`, and returns at once with `--async`. */
 export async function send(context: Context): Promise<void> {
-  const { invocation, io, signal } = context;
+  const { invocation, io } = context;
   const { values } = invocation;
   if (values.async && values.stream) throw usageError("--async and --stream exclude each other", "a2a help send");
   const parts = await readParts(context);
@@ -18,19 +22,27 @@ export async function send(context: Context): Promise<void> {
     taskId: values["task-id"],
     contextId: values["context-id"],
     metadata: values.metadata,
-    configuration: values.async ? { returnImmediately: true } : undefined,
+    configuration: configurationOf(values),
   };
+  showSent(context, parts);
   if (values.stream && client.supports("SendStreamingMessage"))
     return follow(context, { client, events: client.stream(parts, { ...options, onResume: onResume(context) }) });
   if (values.stream) warn(io, "the agent does not stream; waiting for its answer");
-  const answer = await client.send(parts, options);
-  const state = answer.task?.status.state;
-  const isSettled = values.async || state === undefined || isTerminal(state) || isInterrupted(state);
-  const settled =
-    isSettled || !answer.task
-      ? answer
-      : {
-          task: await waitForTask(client, answer.task.id, { stream: false, interval: values["poll-interval"], signal }),
-        };
-  printAnswer(context, settled);
+  if (values.async) return printAnswer(context, await client.send(parts, options));
+  const { response, isAnnounced } = await awaitAnswer(context, { client, parts, options });
+  printAnswer(context, response, { isAnnounced });
+}
+
+function configurationOf(values: Values): SendOptions["configuration"] {
+  const push = pushConfigOf(values);
+  return {
+    ...(values.async && { returnImmediately: true }),
+    ...(push && { taskPushNotificationConfig: push }),
+  };
+}
+
+/** With `--verbose`, what was sent is shown as what comes back is. */
+function showSent({ invocation, io }: Context, parts: readonly Part[]): void {
+  if (invocation.values.verbose && invocation.values.output !== "json")
+    io.stdout.write(renderParts("Sent", parts, { separator: "\n", verbose: true }));
 }

@@ -20,9 +20,14 @@ export async function taskList(context: Context): Promise<void> {
     ...(values["include-artifacts"] && { includeArtifacts: true }),
   });
   print(context, page, () => {
-    const render = values["include-artifacts"] ? renderTask : renderState;
-    const tasks = page.tasks.map((task) => `${render(task).trimEnd()}\n\n`);
-    const next = commandLine(tokens, "task", "list", ...flagsOf(tokens, FILTERS), "--page-token", page.nextPageToken);
+    const isWhole = values["include-artifacts"] || values.history !== undefined || values.verbose;
+    const options = { verbose: values.verbose === true, history: values.history !== undefined };
+    const tasks = page.tasks.map((task) => {
+      const text = isWhole ? renderTask(task, options) : renderState(task);
+      return `${text.trimEnd()}\n\n`;
+    });
+    const start = commandLine(tokens, "task", "list", "--page-token", page.nextPageToken);
+    const next = [start, ...flagsOf(tokens, FILTERS)].join(" ");
     return `${tasks.join("")}${line("Total", page.totalSize)}${page.nextPageToken === "" ? "" : line("Next page", next)}`;
   });
 }

@@ -1,6 +1,6 @@
 import { parseDuration } from "../duration.ts";
 import type { OptionRow } from "../option-row.ts";
-import { parseHeader } from "../option-values.ts";
+import { parseBinding, parseHeader, parseProtocolVersion } from "../option-values.ts";
 
 /** Which agent is called, and how. */
 export const agentOptions = {
@@ -9,11 +9,33 @@ export const agentOptions = {
     value: "ref",
     summary: "The agent: a host, a base URL ending in /, a card URL, file://… or a path",
   },
+  transport: {
+    value: "binding",
+    parse: parseBinding,
+    multiple: true,
+    separator: ",",
+    summary: "Binding to prefer: JSONRPC, HTTP+JSON or GRPC; one that the card lacks is skipped",
+    note: "the order of the card",
+  },
+  "a2a-version": {
+    value: "version",
+    parse: parseProtocolVersion,
+    default: "1.0",
+    summary: "Protocol version that every request asks for",
+  },
+  extension: {
+    value: "uri",
+    multiple: true,
+    separator: ",",
+    summary: "Extension to ask for, as an agent may require",
+  },
   dialect: { value: "name", summary: "Dialect to speak; needed where the card cannot tell" },
   "svc-param": {
     value: "name:value",
     parse: parseHeader,
     multiple: true,
+    // It may carry a credential; nobody but its user knows.
+    secret: true,
     summary: "A service parameter: an HTTP header of each call",
   },
   bearer: {
@@ -26,6 +48,11 @@ export const agentOptions = {
     secret: true,
     summary: "API key, sent where the card says; visible in the process table, the variable is not",
   },
+  basic: { value: "user:password", secret: true, summary: "User and password; visible in the process table, too" },
+  insecure: { summary: "Do not verify the agent's certificate: for development only", note: "TLS is verified" },
+  ca: { value: "path", summary: "Certificates to trust beside those of Node, as PEM" },
+  "client-cert": { value: "path", summary: "Certificate to show to the agent (mutual TLS), as PEM" },
+  "client-key": { value: "path", summary: "Its private key, as PEM, when it is in a file of its own" },
   timeout: {
     value: "duration",
     parse: parseDuration,

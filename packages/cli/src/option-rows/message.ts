@@ -16,6 +16,7 @@ export const messageOptions = {
   "task-id": { value: "id", summary: "Continue this task" },
   "context-id": { value: "id", summary: "The context of the task" },
   stream: { flagOnly: true, summary: "Show events as they come; with -o json, one JSON document per line" },
-  async: { aliases: ["return-immediately", "no-wait"], summary: "Return as soon as the task exists" },
-  wait: { summary: "Wait until the task is finished or needs input: what send does by default" },
+  async: { aliases: ["return-immediately", "no-wait"], summary: "Return as soon as the task exists", note: "wait" },
+  wait: { summary: "Wait until the task is finished or needs input" },
+  "await-auth": { summary: "Wait on while the task waits for an authorization that is given elsewhere", note: "stop" },
 } as const satisfies Readonly<Record<string, OptionRow>>;

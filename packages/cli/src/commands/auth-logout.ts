@@ -1,0 +1,17 @@
+import type { Context } from "../context.ts";
+import { openCard } from "../open-card.ts";
+import { clientOf } from "../open-client.ts";
+import { openFetch } from "../open-fetch.ts";
+import { line } from "../output.ts";
+import { print } from "../print.ts";
+import { removeToken, tokenFile } from "../token-store.ts";
+
+/** `a2a auth logout`: forgets the token that `auth login` stored. */
+export async function authLogout(context: Context): Promise<void> {
+  const fetch = await openFetch(context);
+  const client = await clientOf(context, { resolved: await openCard(context, fetch), fetch, isLogin: true });
+  const agent = client.interface.url;
+  const file = tokenFile(context, agent);
+  const removed = removeToken(context, agent);
+  print(context, { agent, file, removed }, () => line("Agent", agent) + line("Token", removed ? "removed" : "none"));
+}

@@ -1,0 +1,12 @@
+import type { Context } from "../../context.ts";
+import { openClient } from "../../open-client.ts";
+import { line } from "../../output.ts";
+import { print } from "../../print.ts";
+
+/** `a2a task push-config delete`: the agent posts no more there; deleting twice is no failure (PUSH_001). */
+export async function deletePushConfig(context: Context): Promise<void> {
+  const [taskId = "", id = ""] = context.invocation.args;
+  const client = await openClient(context);
+  await client.deleteTaskPushNotificationConfig({ taskId, id });
+  print(context, {}, () => line("Push config", id) + line("Task", taskId) + line("Deleted", "yes"));
+}

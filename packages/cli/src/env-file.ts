@@ -1,0 +1,74 @@
+import { closeSync, fstatSync, openSync, readFileSync } from "node:fs";
+import { parseEnv } from "node:util";
+import { usageError } from "./cli-error.ts";
+import { optionRows, secretVariables, variableOf } from "./options.ts";
+import { suggest } from "./suggest.ts";
+
+/** Bytes that a `.env` file may have. */
+export const MAX_ENV_FILE_BYTES = 1_048_576;
+
+/** What a `.env` file says to this tool. */
+export interface EnvFile {
+  readonly path: string;
+  /** Its `A2ACLI_…` lines; what else it holds is for others. */
+  readonly values: Readonly<Record<string, string>>;
+  /** Why it must not be used: a CliError each. */
+  readonly problems: readonly Error[];
+  readonly warnings: readonly string[];
+}
+
+const PREFIX = "A2ACLI_";
+/** Permissions of others than the owner. */
+const OTHERS = 0o077;
+
+const variables: readonly string[] = Object.entries(optionRows).flatMap(([name, { flagOnly }]) =>
+  flagOnly ? [] : [variableOf(name)],
+);
+
+/** Reads a `.env` file; undefined where there is none. */
+export function readEnvFile(path: string): EnvFile | undefined {
+  let file: { readonly text: string; readonly mode: number } | undefined;
+  try {
+    file = readLimited(path);
+  } catch (error) {
+    const problem = usageError(`Cannot read ${path}: ${error instanceof Error ? error.message : String(error)}`);
+    return { path, values: {}, problems: [problem], warnings: [] };
+  }
+  if (file === undefined) return undefined;
+  const entries = Object.entries(parseEnv(file.text)).filter(([name]) => name.startsWith(PREFIX));
+  const values = Object.fromEntries(entries.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+  return { path, values, problems: exposed(path, { values, mode: file.mode }), warnings: unknownNames(path, values) };
+}
+
+function readLimited(path: string): { text: string; mode: number } | undefined {
+  let file: number;
+  try {
+    file = openSync(path, "r");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw error;
+  }
+  try {
+    const { size, mode } = fstatSync(file);
+    if (size > MAX_ENV_FILE_BYTES) throw new Error(`it is larger than ${MAX_ENV_FILE_BYTES} bytes`);
+    return { text: readFileSync(file, "utf8"), mode };
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** A secret that others can read is none (CONFIG_001). Windows has no such permissions. */
+function exposed(path: string, { values, mode }: { values: object; mode: number }): Error[] {
+  if (process.platform === "win32" || (mode & OTHERS) === 0) return [];
+  const secrets = secretVariables.filter((name) => Object.hasOwn(values, name));
+  if (secrets.length === 0) return [];
+  return [usageError(`${path} holds ${secrets.join(", ")}, and others can read it`, `chmod 600 '${path}'`)];
+}
+
+function unknownNames(path: string, values: object): string[] {
+  return Object.keys(values).flatMap((name) => {
+    if (variables.includes(name)) return [];
+    const meant = suggest(name, variables);
+    return [`${path}: there is no ${name}${meant ? `; did you mean ${meant}?` : ""}`];
+  });
+}

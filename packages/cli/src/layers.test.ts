@@ -1,0 +1,152 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { agentFileNames } from "./agent-file-names.ts";
+import { MAX_ENV_FILE_BYTES } from "./env-file.ts";
+import { mergeLayers, readLayers, sourceOf } from "./layers.ts";
+import { runCli } from "./run-cli.test-helper.ts";
+import { tokenize } from "./tokenize.ts";
+
+let root: string;
+let env: Record<string, string>;
+let cwd: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "a2a-layers-"));
+  env = { HOME: join(root, "home") };
+  cwd = join(root, "project/deep");
+  mkdirSync(cwd, { recursive: true });
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+function write(path: string, text: string, mode = 0o600): string {
+  const file = join(root, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+  chmodSync(file, mode);
+  return file;
+}
+const read = (...argv: string[]) => readLayers(tokenize(argv), { env, cwd });
+const value = (name: string, ...argv: string[]) => mergeLayers(read(...argv).layers)[name];
+
+describe("precedence (CONFIG_002)", () => {
+  test("environment, local file, the agent's file, global file", () => {
+    const files = {
+      local: write("project/.env", "A2ACLI_AGENT_CARD=https://agents.example/x/\nA2ACLI_TIMEOUT=1s\nOTHER=ignored\n"),
+      own: write("home/.config/a2a-cli/agents/agents.example.env", "A2ACLI_TIMEOUT=2s\nA2ACLI_OUTPUT=json\n"),
+      global: write("home/.config/a2a-cli/.env", "A2ACLI_TIMEOUT=3s\nA2ACLI_OUTPUT=text\nA2ACLI_DEBUG=true\n"),
+    };
+    const { layers, problems, warnings } = read("task", "list");
+    expect({ problems, warnings }).toEqual({ problems: [], warnings: [] });
+    expect(layers.map(({ source }) => source)).toEqual(["environment", files.local, files.own, files.global]);
+    const merged = mergeLayers(layers);
+    expect(merged).toMatchObject({ A2ACLI_TIMEOUT: "1s", A2ACLI_OUTPUT: "json", A2ACLI_DEBUG: "true" });
+    expect(merged).not.toHaveProperty("OTHER");
+    expect(sourceOf("A2ACLI_OUTPUT", layers)).toBe(files.own);
+    env.A2ACLI_TIMEOUT = "4s";
+    expect(value("A2ACLI_TIMEOUT")).toBe("4s");
+    env.A2ACLI_TIMEOUT = "";
+    expect(value("A2ACLI_TIMEOUT")).toBe("1s");
+  });
+
+  test("--config stands in for the nearest file; the flag beats its variable", () => {
+    write("project/.env", "A2ACLI_DIALECT=local\n");
+    const other = write("other.env", "A2ACLI_DIALECT=other\n");
+    env.A2ACLI_CONFIG = write("third.env", "A2ACLI_DIALECT=third\n");
+    expect(value("A2ACLI_DIALECT")).toBe("third");
+    expect(value("A2ACLI_DIALECT", "task", "list", "--config", other)).toBe("other");
+    expect(read("task", "list", "--config", "none.env").problems).toMatchObject([{ code: "A2ACLI_ERR_USAGE" }]);
+  });
+
+  test("a file for one agent is found by its reference, and cannot say which agent is meant", () => {
+    write(
+      "home/.config/a2a-cli/agents/agents.example_a2a.env",
+      "A2ACLI_DIALECT=x\nA2ACLI_AGENT_CARD=https://evil.example/\n",
+    );
+    for (const reference of ["agents.example/a2a/", "https://agents.example/a2a/.well-known/agent-card.json"]) {
+      expect(value("A2ACLI_DIALECT", "send", "-a", reference), reference).toBe("x");
+      expect(value("A2ACLI_AGENT_CARD", "send", "-a", reference)).toBeUndefined();
+    }
+    expect(value("A2ACLI_DIALECT", "send", "-a", "agents.example")).toBeUndefined();
+    expect(value("A2ACLI_DIALECT", "send", "-a", "other.example/a2a/")).toBeUndefined();
+  });
+
+  test.each([
+    [
+      "https://Agents.Example:8443/a/b/",
+      ["agents.example_8443_a_b.env", "agents.example_8443_a.env", "agents.example_8443.env"],
+    ],
+    ["127.0.0.1:4000", ["127.0.0.1_4000.env"]],
+    [
+      "https://h/../../etc/passwd?x=../y",
+      ["h_.._.._etc_passwd.env", "h_.._.._etc.env", "h_.._...env", "h_...env", "h.env"],
+    ],
+  ])("%s has the names %j", (reference, want) => {
+    expect(agentFileNames(reference)).toEqual(want);
+  });
+
+  test("XDG_CONFIG_HOME is where it says", () => {
+    env.XDG_CONFIG_HOME = join(root, "xdg");
+    write("xdg/a2a-cli/.env", "A2ACLI_DIALECT=xdg\n");
+    expect(value("A2ACLI_DIALECT")).toBe("xdg");
+  });
+});
+
+describe("what is not taken", () => {
+  test.skipIf(process.platform === "win32")("a secret that others can read (CONFIG_001)", async () => {
+    const file = write("project/.env", "A2ACLI_BEARER=t0ken\nA2ACLI_AGENT_CARD=http://127.0.0.1:1/\n", 0o644);
+    const failed = await runCli(["task", "list"], { env, cwd });
+    expect(failed).toMatchObject({ status: 2, stdout: "" });
+    expect(failed.stderr).toContain(`${file} holds A2ACLI_BEARER, and others can read it\n`);
+    expect(failed.stderr).toContain(`Hint: chmod 600 '${file}'\n`);
+    expect((await runCli(["help", "task", "list"], { env, cwd })).status).toBe(0);
+    const shown = await runCli(["config", "show"], { env, cwd });
+    expect(shown.status).toBe(0);
+    expect(shown.stderr).toContain("others can read it");
+    chmodSync(file, 0o600);
+    expect(read().problems).toEqual([]);
+    expect(write("project/.env", "A2ACLI_TIMEOUT=1s\n", 0o644)).toBe(file);
+    expect(read().problems).toEqual([]);
+  });
+
+  test("a file beyond the limit", () => {
+    const file = write("project/.env", "");
+    truncateSync(file, MAX_ENV_FILE_BYTES + 1);
+    expect(String(read().problems)).toContain(`larger than ${MAX_ENV_FILE_BYTES} bytes`);
+  });
+
+  test("a name that no option has is reported with the one that was meant", async () => {
+    write("project/.env", "A2ACLI_AGENTCARD=x\nA2ACLI_STREAM=1\n");
+    const { warnings } = read();
+    expect(warnings).toEqual([
+      expect.stringMatching(/\.env: there is no A2ACLI_AGENTCARD; did you mean A2ACLI_AGENT_CARD\?$/),
+      expect.stringMatching(/\.env: there is no A2ACLI_STREAM/),
+    ]);
+  });
+
+  test("a bad value names its file", async () => {
+    const file = write("project/.env", "A2ACLI_TIMEOUT=soon\n");
+    const { status, stderr } = await runCli(["task", "list"], { env, cwd });
+    expect(status).toBe(2);
+    expect(stderr).toContain(`A2ACLI_TIMEOUT in ${file}: "soon" is not a duration`);
+  });
+});
+
+describe("config show", () => {
+  test("names each value with its source, and masks secrets", async () => {
+    env.A2ACLI_API_KEY = "k3y-secret";
+    const file = write("project/.env", "A2ACLI_BEARER=t0ken-secret\nA2ACLI_TIMEOUT=9s\n");
+    const { stdout, status } = await runCli(["config", "show", "-a", "agents.example"], { env, cwd });
+    expect(status).toBe(0);
+    expect(stdout).toContain("agent-card: agents.example (flag)\n");
+    expect(stdout).toContain("api-key: [set] (environment)\n");
+    expect(stdout).toContain(`bearer: [set] (${file})\n`);
+    expect(stdout).toContain(`timeout: 9s (${file})\n`);
+    expect(stdout).toContain("output: text (default)\n");
+    expect(stdout).toContain(`Possible file: ${join(root, "home/.config/a2a-cli/agents/agents.example.env")}\n`);
+    expect(stdout).not.toMatch(/k3y|t0ken/);
+    const json = JSON.parse((await runCli(["config", "show", "-o", "json"], { env, cwd })).stdout);
+    expect(json.settings.timeout).toEqual({ value: "9s", source: file });
+    expect(json.read).toEqual([file]);
+  });
+});

@@ -1,0 +1,54 @@
+import { readFileSync, statSync } from "node:fs";
+import { resolve } from "node:path";
+import type { Fetch } from "@a2akit/client";
+import { usageError } from "./cli-error.ts";
+import type { Context } from "./context.ts";
+import { warn } from "./output.ts";
+import { createRedact } from "./redact.ts";
+
+/** Bytes that a file with certificates may have. */
+const MAX_PEM_BYTES = 1_048_576;
+
+/** The `fetch` of a command: with the TLS options of the command line, and with `--debug` one that tells what it does (OUT_007). */
+export async function openFetch(context: Context): Promise<Fetch> {
+  const { invocation, io, secrets } = context;
+  const fetch = await tlsFetch(context);
+  if (!invocation.values.debug) return fetch;
+  const { debugFetch } = await import("./debug-fetch.ts");
+  const redact = createRedact({ tokens: invocation.tokens, env: io.env, secrets });
+  return debugFetch(fetch, { stderr: io.stderr, redact });
+}
+
+/** The platform's own `fetch` where it will do: it takes no options for TLS. */
+async function tlsFetch(context: Context): Promise<Fetch> {
+  const { io, invocation } = context;
+  const { insecure, ca, "client-cert": cert, "client-key": key } = invocation.values;
+  if (key !== undefined && cert === undefined) throw usageError("--client-key needs --client-cert");
+  if (!insecure && ca === undefined && cert === undefined) return io.fetch;
+  if (insecure)
+    warn(io, "certificates are not verified (--insecure): anybody on the way can read and change what is sent");
+  const { createHttpsFetch } = await import("./https-fetch.ts");
+  const { rootCertificates } = await import("node:tls");
+  return createHttpsFetch({
+    ...(ca !== undefined && { ca: [...rootCertificates, readPem(context, "ca", ca)] }),
+    ...(cert !== undefined && {
+      cert: readPem(context, "client-cert", cert),
+      key: readPem(context, key === undefined ? "client-cert" : "client-key", key ?? cert),
+    }),
+    rejectUnauthorized: !insecure,
+  });
+}
+
+function readPem({ io }: Context, option: string, path: string): string {
+  const file = resolve(io.cwd, path);
+  const fault = (what: string) => usageError(`--${option}: ${path} ${what}`);
+  let text: string;
+  try {
+    if (statSync(file).size > MAX_PEM_BYTES) throw new Error(`is larger than ${MAX_PEM_BYTES} bytes`);
+    text = readFileSync(file, "utf8");
+  } catch (error) {
+    throw fault(error instanceof Error ? error.message : String(error));
+  }
+  if (!text.includes("-----BEGIN ")) throw fault("is not PEM: it has no -----BEGIN line");
+  return text;
+}
