@@ -88,7 +88,15 @@ describe("what is refused, with exit status 2", () => {
     ["task get T --stream", "task get has no option --stream"],
     ["task gte T", "There is no command task gte; did you mean task get?"],
     ["sned hi", "There is no command sned hi; did you mean send?"],
-    ["task", "task needs a command: task get, task list, task cancel, task subscribe"],
+    [
+      "task",
+      "task needs a command: task get, task list, task cancel, task subscribe, task push-config create, task push-config get, task push-config list, task push-config delete",
+    ],
+    [
+      "task push-config",
+      "task push-config needs a command: task push-config create, task push-config get, task push-config list, task push-config delete",
+    ],
+    ["task push-config lst T", "There is no command task push-config lst; did you mean task push-config list?"],
     ["task get -a x", "task get needs a task-id"],
     ["task get T U -a x", 'task get has no place for "U"; quote a text with spaces'],
     ["task get T -a", "-a needs a value: -a <ref>"],

@@ -24,7 +24,7 @@ export const setup: CommandRows = {
     ],
     examples: [
       ["a2a auth login -a agents.example --client-id my-client", "show a code that a person enters in a browser"],
-      ["A2ACLI_CLIENT_SECRET=s3cret a2a auth login -a agents.example --client-id ci", "by client credentials"],
+      ["a2a auth login -a agents.example --client-id ci --flow client-credentials", "with A2ACLI_CLIENT_SECRET"],
     ],
     load: async () => (await import("../commands/auth-login.ts")).authLogin,
   },
