@@ -6,6 +6,8 @@ export interface CommandRow {
   /** Positional arguments; a trailing `?` marks one that may be missing, a trailing `*` any number. */
   readonly args: readonly string[];
   readonly options: readonly OptionName[];
+  /** A further part of its help: a title, and rows of two columns. */
+  readonly more?: readonly [title: string, rows: readonly (readonly [left: string, right: string])[]];
   /** Each a command line and what it does. */
   readonly examples: readonly (readonly [line: string, purpose: string])[];
   /** Runs although a file of settings must not be used: it shows settings, or needs none. */

@@ -3,6 +3,7 @@ import { messages } from "./command-rows/messages.ts";
 import { pushConfig } from "./command-rows/push-config.ts";
 import { setup } from "./command-rows/setup.ts";
 import { tasks } from "./command-rows/tasks.ts";
+import { testing } from "./command-rows/testing.ts";
 
 /**
  * Groups of commands by their title in help, in its order.
@@ -14,6 +15,7 @@ export const commandGroups: Readonly<Record<string, CommandRows>> = {
   Messages: messages,
   Tasks: tasks,
   "Push notifications": pushConfig,
+  Testing: testing,
   Setup: setup,
 };
 

@@ -41,6 +41,7 @@ function commandHelp(name: string, { command, env }: { command: CommandRow; env:
     `${command.summary}\n`,
     section("Usage", [`a2a ${synopsis(name)} [options]`]),
     section("Options", table(optionTable)),
+    ...(command.more ? [section(command.more[0], table(command.more[1]))] : []),
     section(
       "Examples",
       command.examples.flatMap(([text, purpose]) => [`# ${purpose}`, text]),

@@ -10,19 +10,22 @@ import { commandLine } from "./command-line.ts";
 import type { Context } from "./context.ts";
 
 /**
- * The card that `--agent-card` names (CARD_GET_001).
+ * The card of the reference, which is what `--agent-card` names where none is given (CARD_GET_001).
  *
  * @throws CliError USAGE, CARD_NOT_FOUND, CARD_INVALID or UNREACHABLE.
  */
-export async function openCard(context: Context, fetch: Fetch): Promise<ResolvedCard> {
+export async function openCard(
+  context: Context,
+  fetch: Fetch,
+  reference: string | undefined = context.invocation.values["agent-card"],
+): Promise<ResolvedCard> {
   const { invocation, signal } = context;
-  const { "agent-card": reference } = invocation.values;
   if (reference === undefined) {
     const example = commandLine(invocation.tokens, invocation.name, "-a", "agents.example");
     throw usageError("Which agent? Give --agent-card, or set A2ACLI_AGENT_CARD", example);
   }
   try {
-    const file = pathOf(reference, context);
+    const file = pathOf(reference, context.io.cwd);
     const source = file === undefined ? reference : await readCard(file);
     return await resolveCard(source, { dialects, fetch, signal, timeout: Number.POSITIVE_INFINITY });
   } catch (error) {
@@ -30,11 +33,11 @@ export async function openCard(context: Context, fetch: Fetch): Promise<Resolved
   }
 }
 
-/** `file://…`, a path by its look, or the name of a file that is there; anything else is a host or URL. */
-function pathOf(reference: string, { io }: Context): string | undefined {
+/** The path of `file://…`, of what looks like a path, and of the name of a file that is there; anything else is a host or URL. */
+export function pathOf(reference: string, cwd: string): string | undefined {
   if (reference.startsWith("file:")) return fileURLToPath(reference);
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(reference)) return undefined;
-  const path = resolve(io.cwd, reference);
+  const path = resolve(cwd, reference);
   const isFile = statSync(path, { throwIfNoEntry: false })?.isFile() === true;
   return isFile || /^\.{0,2}[/\\]/.test(reference) ? path : undefined;
 }

@@ -20,6 +20,13 @@ export function parseCount(minimum: number): (text: string) => number {
   };
 }
 
+/** A TCP port; 0 is a free one. */
+export function parsePort(text: string): number {
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535)
+    throw new Error(`${JSON.stringify(text)} is not a port from 0 to 65535`);
+  return Number(text);
+}
+
 export function parseObject(text: string): Readonly<Record<string, unknown>> {
   const value = parseJson(text);
   if (typeof value !== "object" || value === null || Array.isArray(value)) throw new Error("is not a JSON object");

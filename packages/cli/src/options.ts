@@ -4,10 +4,19 @@ import { authOptions } from "./option-rows/auth.ts";
 import { messageOptions } from "./option-rows/message.ts";
 import { pushOptions } from "./option-rows/push.ts";
 import { taskOptions } from "./option-rows/task.ts";
+import { testingOptions } from "./option-rows/testing.ts";
 import { toolOptions } from "./option-rows/tool.ts";
 
 /** Every option of every command, once: a name means the same wherever it is taken. */
-const options = { ...agentOptions, ...authOptions, ...messageOptions, ...pushOptions, ...taskOptions, ...toolOptions };
+const options = {
+  ...agentOptions,
+  ...authOptions,
+  ...messageOptions,
+  ...pushOptions,
+  ...taskOptions,
+  ...testingOptions,
+  ...toolOptions,
+};
 
 export type OptionName = keyof typeof options;
 

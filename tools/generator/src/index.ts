@@ -11,6 +11,7 @@ export {
 export type { ReasonCode } from "./diff/reasons.ts";
 export { MAX_LISTED, type ReportOptions, renderReport } from "./diff/render-report.ts";
 export type { Example, PlacedExample } from "./examples.ts";
+export { exemplify, fillRequired } from "./exemplify.ts";
 export { type Finding, formatFinding, hasErrors, type Rule, rules, type Severity } from "./findings.ts";
 export { type FolderOptions, type GeneratedFolder, generateFolder } from "./folder/generate-folder.ts";
 export { generateInto, type IntoOptions, type IntoReport, renderInto } from "./folder/generate-into.ts";

@@ -28,7 +28,21 @@ export const layers: Readonly<Record<string, Layer>> = {
       "@a2akit/server/sqlite": ["node:"],
     },
   },
-  "@a2akit/cli": { mayImport: [types, protocol, client, "node:"] },
+  // Agents for tests are servers, and an OpenAPI file is read by the generator: what needs them is loaded when it runs.
+  "@a2akit/cli": {
+    mayImport: [
+      types,
+      protocol,
+      client,
+      server,
+      schemas,
+      "@a2akit/generator",
+      "@a2akit/conformance",
+      "yaml",
+      "zod",
+      "node:",
+    ],
+  },
   "@a2akit/generator": {
     mayImport: [
       "@redocly/openapi-core",

@@ -1,0 +1,35 @@
+import { COMMON, type CommandRows } from "../command-row.ts";
+import { faultRows } from "../mock/fault-names.ts";
+
+/** Agents to test with, and agents to be tested. */
+export const testing: CommandRows = {
+  mock: {
+    summary: "Be the agent that an OpenAPI file or an Agent Card describes, with scripted replies and faults",
+    args: ["file"],
+    options: [
+      "port",
+      "host",
+      "script",
+      "fault",
+      "overlay",
+      "api-key",
+      "bearer",
+      "dialect",
+      "output",
+      "insecure",
+      "ca",
+      "client-cert",
+      "client-key",
+      ...COMMON,
+    ],
+    more: ["Faults", faultRows],
+    examples: [
+      ["a2a mock openapi.json", "answers with the examples of the file, in its dialect, to everybody"],
+      ["a2a mock openapi.json --api-key test-key", "the same, to callers with this key only"],
+      ["a2a mock card.json --script replies.yaml", "an agent that is known by its card, with replies of your own"],
+      ["a2a mock openapi.json --fault SendStreamingMessage:drop=2", "streams break off after two events"],
+      ["a2a mock openapi.json --fault status=503,times=2", "two calls fail, then everything works"],
+    ],
+    load: async () => (await import("../commands/mock.ts")).mock,
+  },
+};

@@ -1,0 +1,114 @@
+import { statSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { basename, dirname, join, parse, relative } from "node:path";
+import { type Dialect, decodeCard, isObject, methods } from "@a2akit/protocol";
+import type { CardOptions } from "@a2akit/server";
+import type { Method } from "@a2akit/types";
+import { CliError, usageError } from "../cli-error.ts";
+import { exampleReplies, exampleTasks } from "./example-replies.ts";
+import { cardOptionsOf, type MockSource } from "./source.ts";
+
+type Generator = typeof import("@a2akit/generator");
+type Spec = Awaited<ReturnType<Generator["readSpec"]>>;
+type Model = NonNullable<Spec["model"]>;
+
+/** Findings that one error names. */
+const MAX_FINDINGS = 5;
+
+interface SpecOptions {
+  /** In place of one that lies beside the file. */
+  readonly overlay?: string | undefined;
+  /** What paths in messages are relative to. */
+  readonly cwd: string;
+}
+
+/**
+ * Reads an OpenAPI file, with the overlay beside it.
+ *
+ * @throws CliError A2ACLI_ERR_USAGE when it is none, or describes no A2A endpoint; the message names file, place and rule.
+ */
+export async function readSpecSource(
+  file: string,
+  { overlay = findOverlay(file), cwd }: SpecOptions,
+): Promise<MockSource> {
+  const { readSpec, formatFinding, exemplify, fillRequired } = await import("@a2akit/generator");
+  const spec = await readSpec(file, overlay === undefined ? {} : { overlay });
+  const errors = spec.findings.filter(({ severity }) => severity === "error");
+  const said = errors.map((finding) =>
+    formatFinding({ ...finding, file: relative(cwd, finding.file) }).replace(/\s*\n\s*/g, " "),
+  );
+  const { model, dialect } = spec;
+  if (!model || !dialect || dialect.methods.length === 0) {
+    const why = said.slice(0, MAX_FINDINGS).join("; ") || "it names no method";
+    throw usageError(`${relative(cwd, file)} cannot be mocked: ${why}`);
+  }
+  const result = (method: string) => {
+    const row = model.methods.find(({ name }) => name === method)?.result;
+    return row && !row.canonical ? model.components.get(row.component) : undefined;
+  };
+  const cardSchema = model.card && model.components.get(model.card.component);
+  const cardExample =
+    spec.examples.find(({ kind }) => kind === "card")?.value ?? (cardSchema && exemplify(cardSchema, model.components));
+  const sample = (method: Method) => {
+    const schema = result(method);
+    return schema && exemplify(schema, model.components);
+  };
+  return {
+    title: model.title,
+    dialect: recordOf(dialect),
+    card: cardOf(cardExample, model),
+    replies: exampleReplies(spec.examples, sample),
+    tasks: exampleTasks(spec.examples),
+    complete(what, value) {
+      const schema = what === "card" ? cardSchema : result(what);
+      return schema ? fillRequired(value, schema, model.components) : value;
+    },
+    warnings: said,
+  };
+}
+
+/** The overlay beside a spec: `overlay.*` or `<name>.overlay.*`, unless it says that it extends another file. */
+function findOverlay(file: string): string | undefined {
+  const { name, dir } = parse(file);
+  const names = [`${name}.overlay`, "overlay"].flatMap((stem) =>
+    [".yaml", ".yml", ".json"].map((extension) => stem + extension),
+  );
+  return names
+    .map((candidate) => join(dir, candidate))
+    .find((path) => statSync(path, { throwIfNoEntry: false })?.isFile());
+}
+
+/** The facts of a file are a `Dialect`, a type that the generator writes and does not import. */
+function recordOf({ spec: _, ...facts }: NonNullable<Spec["dialect"]>): Dialect {
+  const known = facts.methods.filter((name): name is Method => Object.hasOwn(methods, name));
+  return { ...facts, methods: known } as unknown as Dialect;
+}
+
+/** The card of the examples; where there is none, what `info` says. */
+function cardOf(example: unknown, { title, version, document }: Model): CardOptions {
+  const { info } = document;
+  const text = isObject(info) && typeof info.description === "string" ? info.description : title;
+  const plain: CardOptions = { name: title, description: firstSentence(text), version: version || "0" };
+  if (!isObject(example)) return plain;
+  try {
+    return { ...plain, ...cardOptionsOf(decodeCard({ ...plain, url: "/", ...example }).card) };
+  } catch {
+    return plain;
+  }
+}
+
+function firstSentence(text: string): string {
+  return (/^.*?[.!?](?=\s|$)/s.exec(text)?.[0] ?? text).replace(/\s+/g, " ").trim();
+}
+
+/** Whether a file is an OpenAPI document: it says so itself. */
+export async function isSpec(file: string): Promise<boolean> {
+  try {
+    return /^\s*["']?openapi["']?\s*:/m.test(await readFile(file, "utf8"));
+  } catch (error) {
+    throw new CliError(
+      "A2ACLI_ERR_USAGE",
+      `Cannot read ${basename(dirname(file))}/${basename(file)}: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}

@@ -1,0 +1,20 @@
+import type { OptionRow } from "../option-row.ts";
+import { parsePort } from "../option-values.ts";
+
+/** Servers for tests, and checks of agents. */
+export const testingOptions = {
+  port: { value: "n", parse: parsePort, default: "4000", summary: "Port to listen on; 0 takes a free one" },
+  host: {
+    value: "address",
+    default: "127.0.0.1",
+    summary: "Address to listen on; 0.0.0.0 is every one of this machine",
+  },
+  overlay: { value: "path", flagOnly: true, summary: "OpenAPI Overlay for the file; default: the one beside it" },
+  script: { value: "path", summary: "Scripted replies and faults: a YAML or JSON file" },
+  fault: {
+    value: "fault",
+    multiple: true,
+    flagOnly: true,
+    summary: "Something to go wrong: [method:]name[=value][,times=n], with card for a method of the card",
+  },
+} as const satisfies Readonly<Record<string, OptionRow>>;
