@@ -10,43 +10,56 @@ interface GuardOptions {
   /** Items that a list may have, where the message knows it as a list; default: any number. */
   readonly maxItems?: number | undefined;
   /** Makes a copy of opaque JSON; throws where it is none. */
-  readonly opaque?: (value: unknown) => unknown;
+  readonly copy?: (value: unknown) => unknown;
 }
 
-/** Refuses what a stranger's message must not have. It knows the path to the value at hand, in the writer's spelling; its length is the depth. */
-export function createGuard({ error, maxDepth, maxItems = Number.POSITIVE_INFINITY, opaque }: GuardOptions): Guard {
-  const path: (string | number)[] = [];
+/** A guard at work. Every request makes one: they share their functions. */
+interface Walk extends Guard {
+  readonly options: GuardOptions;
+  /** To the value at hand, in the writer's spelling; its length is the depth. */
+  readonly path: (string | number)[];
+}
 
-  function fail(description: string): never {
-    const field = joinPath(path);
-    throw new A2AError(error, { message: `${field} ${description}`, violations: [{ field, description }] });
+/** Refuses what a stranger's message must not have. */
+export function createGuard(options: GuardOptions): Guard {
+  const walk: Walk = { options, path: [], enter, leave, object, opaque };
+  return walk;
+}
+
+/** Where a member stands in both spellings, the one that is not camelCase finds the other. */
+function enter(this: Walk, step: string | number, isTwice?: boolean): void {
+  const { maxItems = Number.POSITIVE_INFINITY } = this.options;
+  if (typeof step === "number" && step >= maxItems) fail(this, `must not have more than ${maxItems} items`);
+  this.path.push(step);
+  if (step === "__proto__" || step === "constructor") fail(this, "is no member name");
+  if (isTwice) fail(this, "is given in both spellings");
+}
+
+function leave(this: Walk): void {
+  this.path.pop();
+}
+
+function object(this: Walk): void {
+  if (this.path.length >= this.options.maxDepth) failDepth(this);
+}
+
+function opaque(this: Walk, value: unknown): unknown {
+  const { maxDepth, copy } = this.options;
+  if (isDeeper(value, maxDepth - this.path.length)) failDepth(this);
+  try {
+    return copy ? copy(value) : value;
+  } catch {
+    return fail(this, "is not JSON");
   }
+}
 
-  const failDepth = () => fail(`nests deeper than ${maxDepth} levels`);
+function failDepth(walk: Walk): never {
+  return fail(walk, `nests deeper than ${walk.options.maxDepth} levels`);
+}
 
-  return {
-    /** Where a member stands in both spellings, the one that is not camelCase finds the other. */
-    enter(step, isTwice) {
-      if (typeof step === "number" && step >= maxItems) fail(`must not have more than ${maxItems} items`);
-      path.push(step);
-      if (step === "__proto__" || step === "constructor") fail("is no member name");
-      if (isTwice) fail("is given in both spellings");
-    },
-    leave() {
-      path.pop();
-    },
-    object() {
-      if (path.length >= maxDepth) failDepth();
-    },
-    opaque(value) {
-      if (isDeeper(value, maxDepth - path.length)) failDepth();
-      try {
-        return opaque ? opaque(value) : value;
-      } catch {
-        return fail("is not JSON");
-      }
-    },
-  };
+function fail({ path, options }: Walk, description: string): never {
+  const field = joinPath(path);
+  throw new A2AError(options.error, { message: `${field} ${description}`, violations: [{ field, description }] });
 }
 
 /** The recursion ends with the levels, so that no depth of nesting can exhaust the stack. */

@@ -22,7 +22,7 @@ const normalising: Rules = {
  */
 export function normalise<T>(name: MessageName, value: T): T {
   // Same type: only spellings and defaults change.
-  const guard = createGuard({ error: "InvalidAgentResponse", maxDepth: MAX_DEPTH, opaque: toJson });
+  const guard = createGuard({ error: "InvalidAgentResponse", maxDepth: MAX_DEPTH, copy: toJson });
   return rewrite(name, value, { ...normalising, guard }) as T;
 }
 

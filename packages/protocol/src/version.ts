@@ -7,6 +7,8 @@ export const PROTOCOL_VERSION = "1.0";
 /** Name of the header, and of the query parameter, that states the version of a request (A2A §3.6.1). */
 export const VERSION_HEADER = "A2A-Version";
 
+const HEADER = VERSION_HEADER.toLowerCase();
+
 /** `Major.Minor` of a version; a patch number does not matter (A2A §3.6). Undefined where the text is no version. */
 export function parseVersion(text: string): string | undefined {
   return /^\s*(\d{1,5}\.\d{1,5})(\.\d{1,5})?\s*$/.exec(text)?.[1];
@@ -22,9 +24,9 @@ export function negotiateVersion(
   call: { header(name: string): string | undefined; readonly query: { get(name: string): string | null } },
   { absentVersion }: Pick<Dialect, "absentVersion">,
 ): string {
-  const stated = call.header(VERSION_HEADER.toLowerCase())?.trim() || call.query.get(VERSION_HEADER)?.trim();
+  const stated = call.header(HEADER)?.trim() || call.query.get(VERSION_HEADER)?.trim();
   const requested = stated || absentVersion;
-  if (parseVersion(requested) === PROTOCOL_VERSION) return PROTOCOL_VERSION;
+  if (requested === PROTOCOL_VERSION || parseVersion(requested) === PROTOCOL_VERSION) return PROTOCOL_VERSION;
   const origin = stated ? "" : `, which a request without ${VERSION_HEADER} asks for`;
   throw new A2AError("VersionNotSupported", {
     message: `A2A ${JSON.stringify(requested.slice(0, 40))} is not supported${origin}; ${PROTOCOL_VERSION} is`,

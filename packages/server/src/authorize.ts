@@ -29,7 +29,7 @@ export type Authorize = (request: AuthorizationRequest) => boolean | Promise<boo
 interface Authorization {
   readonly method: Method;
   readonly params: object;
-  readonly context: Pick<CallContext, "caller" | "scope" | "signal">;
+  readonly context: Pick<CallContext, "caller" | "scope" | "call">;
 }
 
 /** @throws A2AError PermissionDenied (−32000, HTTP 403) */
@@ -37,7 +37,8 @@ export type RequireAllowed = (call: Authorization) => Promise<void>;
 
 export function createRequireAllowed(authorize: Authorize, store: Pick<TaskStore, "load">): RequireAllowed {
   return async ({ method, params, context }) => {
-    const { caller, scope, signal } = context;
+    const { caller, scope, call } = context;
+    const { signal } = call;
     const taskId = taskIdOf(method, params);
     const task = async (): Promise<Task | undefined> =>
       taskId === undefined ? undefined : (await store.load(scope, taskId))?.task;

@@ -12,15 +12,15 @@ export const FORWARDED_HEADERS = "Host, Forwarded, X-Forwarded-Proto, X-Forwarde
 
 /** The public URL below which the mounts lie, without a slash at the end: the option, else the proxy's word, else the request's. */
 export function baseUrlOf(
-  incoming: Pick<Incoming, "header" | "origin">,
+  incoming: Pick<Incoming, "header"> & Partial<Pick<Incoming, "origin">>,
   { baseUrl, trustForwarded }: BaseUrlOptions,
 ): string {
   if (baseUrl !== undefined) return baseUrl.replace(/\/+$/, "");
   const forwarded = trustForwarded === true ? forwardedUrl(incoming) : undefined;
-  return forwarded ?? incoming.origin() ?? "";
+  return forwarded ?? incoming.origin?.() ?? "";
 }
 
-function forwardedUrl(incoming: Pick<Incoming, "header" | "origin">): string | undefined {
+function forwardedUrl(incoming: Pick<Incoming, "header">): string | undefined {
   const { proto, host, prefix } = rfc7239(incoming) ?? legacy(incoming);
   if (!isHost(host)) return undefined;
   const scheme = proto === "https" || proto === "http" ? proto : "https";

@@ -1,4 +1,3 @@
-import type { Dialect } from "@a2akit/protocol";
 import type { Scope } from "./task-store.ts";
 
 /** Who calls. What the `authenticate` hook resolves with. */
@@ -25,8 +24,8 @@ export interface Call {
   header(name: string): string | undefined;
   readonly query: URLSearchParams;
   readonly caller: Caller;
-  /** The public URL below which the mounts lie, without a slash at the end. */
-  baseUrl?(): string;
+  /** `https://host` as the writer saw it, for the URL in the extended Agent Card. */
+  origin?(): string | undefined;
   /** Aborts when the response closed. A function, so that calls that never wait need none. */
   signal(): AbortSignal;
 }
@@ -59,11 +58,9 @@ export interface Frame {
 export interface CallContext {
   readonly caller: Caller;
   readonly scope: Scope;
-  readonly dialect: Dialect;
   /** Extensions of the card that the caller asked for (A2A §4.6). */
   readonly extensions: ReadonlySet<string>;
   /** `Last-Event-ID`, where the event log extension is active. */
   readonly lastEventId: string | undefined;
-  baseUrl(): string;
-  signal(): AbortSignal;
+  readonly call: Call;
 }

@@ -63,13 +63,17 @@ export function createDispatch(options: DispatchOptions): Dispatch {
       requireCapability(method, capabilities);
       const params = readParams(method, request.params, { dialect, limits });
       given = request.params;
-      const context = contextOf(call, dialect, { extensions, scope: scopeOf(call.caller, tenant, params.tenant) });
+      const context = contextOf(call, extensions, scopeOf(call.caller, tenant, params.tenant));
       if (requireAllowed !== undefined) await requireAllowed({ method, params, context });
       const result = await methodOf(methods, method)(params, context);
-      const encode = (value: unknown): unknown => successResponse(id, encodeResult(dialect, method, value));
       if (isStream(result))
-        return { kind: "events", headers: echo(EVENT_HEADERS, extensions), frames: frames(result, encode) };
-      return { kind: "json", status: 200, headers: echo(JSON_HEADERS, extensions), body: encode(result) };
+        return {
+          kind: "events",
+          headers: echo(EVENT_HEADERS, extensions),
+          frames: frames(result, { id, method, dialect }),
+        };
+      const body = successResponse(id, encodeResult(dialect, method, result));
+      return { kind: "json", status: 200, headers: echo(JSON_HEADERS, extensions), body };
     } catch (error) {
       const known = toA2AError(error);
       if (known !== error && !call.signal().aborted) onError(error, { ...(asked !== undefined && { method: asked }) });
@@ -101,21 +105,9 @@ function methodOf(methods: RequestHandler, method: Method): AnyMethod {
   return methods[method] as AnyMethod;
 }
 
-interface Negotiated {
-  readonly extensions: ReadonlySet<string>;
-  readonly scope: Scope;
-}
-
-function contextOf(call: Call, dialect: Dialect, { extensions, scope }: Negotiated): CallContext {
-  return {
-    caller: call.caller,
-    scope,
-    dialect,
-    extensions,
-    lastEventId: extensions.has(EVENT_LOG_EXTENSION) ? call.header("last-event-id") : undefined,
-    baseUrl: () => call.baseUrl?.() ?? "",
-    signal: () => call.signal(),
-  };
+function contextOf(call: Call, extensions: ReadonlySet<string>, scope: Scope): CallContext {
+  const lastEventId = extensions.has(EVENT_LOG_EXTENSION) ? call.header("last-event-id") : undefined;
+  return { caller: call.caller, scope, extensions, lastEventId, call };
 }
 
 /**
@@ -133,15 +125,21 @@ function isStream(result: object): result is AsyncIterableIterator<NumberedEvent
   return Symbol.asyncIterator in result;
 }
 
+interface Answered {
+  readonly id: RequestId;
+  readonly method: Method;
+  readonly dialect: Dialect;
+}
+
 /** Envelopes around the events; no async generator, which would hold back `return` while an event is awaited. */
 function frames(
   events: AsyncIterableIterator<NumberedEvent>,
-  encode: (value: unknown) => unknown,
+  { id: request, method, dialect }: Answered,
 ): AsyncIterableIterator<Frame> {
   const frameOf = (step: IteratorResult<NumberedEvent, unknown>): IteratorResult<Frame, undefined> => {
     if (step.done === true) return { done: true, value: undefined };
     const { id, result } = step.value;
-    const body = encode(result);
+    const body = successResponse(request, encodeResult(dialect, method, result));
     return { done: false, value: id === undefined ? { body } : { id, body } };
   };
   return {

@@ -20,7 +20,7 @@ export function negotiateExtensions(
   { extensions = [] }: AgentCapabilities,
 ): ReadonlySet<string> {
   if (extensions.length === 0) return NONE;
-  const header = call.header(EXTENSIONS_HEADER.toLowerCase());
+  const header = call.header(HEADER);
   const asked = header === undefined ? NONE : new Set(parseExtensions(header));
   const missing = extensions.find(({ uri, required }) => required === true && uri !== undefined && !asked.has(uri));
   if (missing !== undefined) {
@@ -29,10 +29,11 @@ export function negotiateExtensions(
       metadata: { extension: missing.uri },
     });
   }
-  if (header === undefined) return NONE;
+  if (asked === NONE) return NONE;
   return new Set(extensions.flatMap(({ uri }) => (uri !== undefined && asked.has(uri) ? [uri] : [])));
 }
 
+const HEADER = EXTENSIONS_HEADER.toLowerCase();
 const NONE: ReadonlySet<string> = new Set();
 
 /** What SendMessage and SendStreamingMessage check beyond the schema. */

@@ -1,10 +1,9 @@
-import { toA2AError } from "@a2akit/protocol";
 import { a2a } from "@a2akit/protocol/dialects/a2a";
 import type { Agent } from "./agent.ts";
 import type { CardOptions, SignCard } from "./agent-card.ts";
 import type { Authenticate } from "./authenticate.ts";
 import type { Authorize } from "./authorize.ts";
-import { type BaseUrlOptions, baseUrlOf } from "./base-url.ts";
+import type { BaseUrlOptions } from "./base-url.ts";
 import type { Call, Outcome } from "./call-context.ts";
 import { type CorsOptions, corsHeaders, preflight } from "./cors.ts";
 import { type Dispatch, failure } from "./dispatch.ts";
@@ -152,17 +151,11 @@ export function createA2AHandler(options: HandlerOptions): A2AHandler {
     if (incoming.method === "OPTIONS") return preflight(cors, incoming, allowOf(route));
     return withHeaders(await answerRoute(route, incoming), corsHeaders(cors, incoming));
   }
-  async function answerRoute(route: Route, incoming: Incoming): Promise<Outcome> {
-    if (!route.allow.includes(incoming.method)) return wrongMethod(route);
-    if (closing !== undefined) return failure(httpError("UNAVAILABLE"), route);
+  function answerRoute(route: Route, incoming: Incoming): Promise<Outcome> {
+    if (!route.allow.includes(incoming.method)) return Promise.resolve(wrongMethod(route));
+    if (closing !== undefined) return Promise.resolve(failure(httpError("UNAVAILABLE"), route));
     start();
-    try {
-      return await route.answer(incoming);
-    } catch (error) {
-      const known = toA2AError(error);
-      if (known !== error) report(error);
-      return failure(known, route);
-    }
+    return route.answer(incoming);
   }
 
   const handler: Omit<A2AHandler, "fetch"> = {
@@ -174,9 +167,7 @@ export function createA2AHandler(options: HandlerOptions): A2AHandler {
     async dispatch(call, path) {
       const dispatch = path === undefined ? [...dispatches.values()][0] : dispatches.get(normalisePath(path));
       if (dispatch === undefined) return failure(httpError("NOT_FOUND"), { dialect: a2a });
-      const { header } = call;
-      const baseUrl = (): string => baseUrlOf({ header, origin: () => undefined }, urls);
-      return dispatch({ baseUrl, ...call });
+      return dispatch(call);
     },
     pulses: createPulses(timing),
     report,

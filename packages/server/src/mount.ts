@@ -3,7 +3,7 @@ import type { AgentCard } from "@a2akit/types";
 import { buildCard, type CardOptions, type SignCard, withInterface } from "./agent-card.ts";
 import type { Authenticate } from "./authenticate.ts";
 import { type Authorize, createRequireAllowed } from "./authorize.ts";
-import type { BaseUrlOptions } from "./base-url.ts";
+import { type BaseUrlOptions, baseUrlOf } from "./base-url.ts";
 import { createCardResponse } from "./card-response.ts";
 import { challengeOf } from "./challenge.ts";
 import { createDispatch, type Dispatch, type DispatchOptions } from "./dispatch.ts";
@@ -13,7 +13,7 @@ import { createSendMessage } from "./methods/send-message.ts";
 import type { RateLimit } from "./rate-limit.ts";
 import type { RequestHandler, Services } from "./request-handler.ts";
 import { requireCard } from "./require-card.ts";
-import { createRpcRoute, normalisePath, type Route } from "./route.ts";
+import { createRpcRoute, normalisePath, type Route, refusal } from "./route.ts";
 
 /** Where the agent answers, and in which dialect. */
 export interface Mount {
@@ -77,7 +77,7 @@ export function mountAgent(mount: Mount, options: MountOptions): Mounted {
   requireCard(cardAt("https://agent.example"), "card");
   const methods: RequestHandler = {
     ...options.methods,
-    ...createAgentCardMethods({ extendedCard, signCard, card: cardAt }),
+    ...createAgentCardMethods({ extendedCard, signCard, card: cardAt, baseUrl: (call) => baseUrlOf(call, urls) }),
     ...createSendMessage(services, createMessageGate(card)),
   };
   const dispatch = createDispatch({
@@ -92,15 +92,17 @@ export function mountAgent(mount: Mount, options: MountOptions): Mounted {
   });
   const report = (error: unknown): void => onError(error, {});
   const { bodyBytes } = limits;
+  const maxAge = options.cardMaxAge;
+  const answerCard = createCardResponse({ card, dialect, path: shown, maxAge, urls, signCard, tenant });
   return {
     path,
     dispatch,
     routes: {
-      [path]: createRpcRoute({ card, dialect, authenticate, rateLimit, dispatch, bodyBytes, urls, report }),
+      [path]: createRpcRoute({ card, dialect, authenticate, rateLimit, dispatch, bodyBytes, report }),
       [`${path}${WELL_KNOWN}`]: {
         allow: ["GET", "HEAD"],
         dialect,
-        answer: createCardResponse({ card, dialect, path: shown, maxAge: options.cardMaxAge, urls, signCard, tenant }),
+        answer: (incoming) => answerCard(incoming).catch((error) => refusal(error, { dialect, report })),
       },
     },
   };

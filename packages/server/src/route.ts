@@ -1,7 +1,6 @@
-import type { Dialect } from "@a2akit/protocol";
+import { type Dialect, toA2AError } from "@a2akit/protocol";
 import type { AgentCard } from "@a2akit/types";
 import { type Authenticate, identify, type Refusal } from "./authenticate.ts";
-import { type BaseUrlOptions, baseUrlOf } from "./base-url.ts";
 import { ANONYMOUS, type Outcome } from "./call-context.ts";
 import { type Dispatch, failure } from "./dispatch.ts";
 import { httpError } from "./http-errors.ts";
@@ -13,6 +12,7 @@ import { parseBody, readBody } from "./read-body.ts";
 export interface Route {
   readonly allow: readonly string[];
   readonly dialect: Dialect;
+  /** Never rejects. */
   answer(incoming: Incoming): Promise<Outcome>;
 }
 
@@ -23,7 +23,6 @@ export interface RpcRouteOptions {
   readonly rateLimit: RateLimit | undefined;
   readonly dispatch: Dispatch;
   readonly bodyBytes: number;
-  readonly urls: BaseUrlOptions;
   report(error: unknown): void;
 }
 
@@ -35,7 +34,6 @@ export function createRpcRoute({
   rateLimit,
   dispatch,
   bodyBytes,
-  urls,
   report,
 }: RpcRouteOptions): Route {
   function turnAway({ error, headers }: Refusal): Outcome {
@@ -47,16 +45,27 @@ export function createRpcRoute({
     allow: ["POST"],
     dialect,
     async answer(incoming) {
-      // Without a hook there is nothing to wait for: the body is read in the turn in which the request arrived.
-      const caller = authenticate === undefined ? ANONYMOUS : await identify(authenticate, incoming, card);
-      if ("error" in caller) return turnAway(caller);
-      const limited = rateLimit === undefined ? undefined : await limitRate(rateLimit, incoming, caller);
-      if (limited !== undefined) return turnAway(limited);
-      const body = parseBody(await readBody(incoming, bodyBytes));
-      const { query, header, signal } = incoming;
-      return dispatch({ body, caller, query, header, signal, baseUrl: () => baseUrlOf(incoming, urls) });
+      try {
+        // Without a hook there is nothing to wait for: the body is read in the turn in which the request arrived.
+        const caller = authenticate === undefined ? ANONYMOUS : await identify(authenticate, incoming, card);
+        if ("error" in caller) return turnAway(caller);
+        const limited = rateLimit === undefined ? undefined : await limitRate(rateLimit, incoming, caller);
+        if (limited !== undefined) return turnAway(limited);
+        const body = parseBody(await readBody(incoming, bodyBytes));
+        const { query, header, signal, origin } = incoming;
+        return await dispatch({ body, caller, query, header, signal, origin });
+      } catch (error) {
+        return refusal(error, { dialect, report });
+      }
     },
   };
+}
+
+/** The answer to a request that went wrong before it was a call; of what is no A2AError only `report` hears more. */
+export function refusal(error: unknown, { dialect, report }: Pick<RpcRouteOptions, "dialect" | "report">): Outcome {
+  const known = toA2AError(error);
+  if (known !== error) report(error);
+  return failure(known, { dialect });
 }
 
 /** Without the slash at the end, which a path may have or lack. */

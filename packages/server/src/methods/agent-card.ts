@@ -1,7 +1,7 @@
 import { A2AError } from "@a2akit/protocol";
 import type { AgentCard } from "@a2akit/types";
 import type { SignCard } from "../agent-card.ts";
-import { type Caller, isAnonymous } from "../call-context.ts";
+import { type Call, type Caller, isAnonymous } from "../call-context.ts";
 import type { RequestHandler } from "../request-handler.ts";
 import { requireCard } from "../require-card.ts";
 
@@ -15,6 +15,8 @@ export interface AgentCardOptions {
   readonly signCard: SignCard | undefined;
   /** The public card of the mount; its signatures, if any, are of itself. */
   card(baseUrl: string): AgentCard;
+  /** The public URL below which the mounts lie. */
+  baseUrl(call: Call): string;
 }
 
 /**
@@ -23,20 +25,20 @@ export interface AgentCardOptions {
  * @throws TypeError for an extended card that is none; one that a function makes is checked when it is asked for.
  */
 export function createAgentCardMethods(options: AgentCardOptions): Pick<RequestHandler, "GetExtendedAgentCard"> {
-  const { extendedCard, signCard, card } = options;
-  const extend = (baseUrl: string, more: Partial<AgentCard>): AgentCard => {
-    const { signatures: _, ...open } = card(baseUrl);
+  const { extendedCard, signCard, card, baseUrl } = options;
+  const extend = (url: string, more: Partial<AgentCard>): AgentCard => {
+    const { signatures: _, ...open } = card(url);
     return requireCard({ ...open, ...more }, "extendedCard");
   };
   if (typeof extendedCard === "object") extend("https://agent.example", extendedCard);
 
   return {
-    async GetExtendedAgentCard(_, { caller, baseUrl }) {
+    async GetExtendedAgentCard(_, { caller, call }) {
       if (extendedCard === undefined) throw new A2AError("ExtendedAgentCardNotConfigured");
       if (isAnonymous(caller)) throw new A2AError("Unauthenticated");
       const more = typeof extendedCard === "function" ? await extendedCard(caller) : extendedCard;
       if (more === undefined) throw new A2AError("ExtendedAgentCardNotConfigured");
-      const whole = extend(baseUrl(), more);
+      const whole = extend(baseUrl(call), more);
       return signCard === undefined ? whole : signCard(whole);
     },
   };

@@ -100,7 +100,7 @@ export function createSendMessage(
   }
 
   function logged(input: Input, until: "answer" | "start", context: CallContext): Promise<RunAnswer> {
-    return waits.during(context.signal(), (signal) => awaitRun(store, input, { until, signal }));
+    return waits.during(context.call.signal(), (signal) => awaitRun(store, input, { until, signal }));
   }
 
   /** What the run of this process says, else what the log does. */
@@ -155,7 +155,7 @@ async function connected(
   { aborter }: Answering,
   context: CallContext,
 ): Promise<AgentAnswer> {
-  const signal = context.signal();
+  const signal = context.call.signal();
   const leave = (): void => aborter.abort("disconnected");
   signal.addEventListener("abort", leave, { once: true });
   try {
