@@ -47,6 +47,8 @@ export const layers: Readonly<Record<string, Layer>> = {
     mayImport: [
       "@redocly/openapi-core",
       "ajv",
+      "ajv-formats",
+      "fast-check",
       "jsonpath-rfc9535",
       "openapi-typescript",
       "typescript",

@@ -87,3 +87,8 @@ export function heavier(a: Level | undefined, b: Level | undefined): Level | und
 export function covers(level: Level | undefined, needed: Level): boolean {
   return level !== undefined && levels.indexOf(level) <= levels.indexOf(needed);
 }
+
+/** The heaviest level that a change has anywhere; undefined when no package shows it. */
+export function weightOf({ packages }: Pick<Change, "packages">): Level | undefined {
+  return Object.values(packages).reduce<Level | undefined>((sum, { level }) => heavier(sum, level), undefined);
+}

@@ -53,7 +53,8 @@ function ofMember(before: string | undefined, after: string | undefined): Effect
   if (before === after) return undefined;
   if (before === undefined) return minor("the codec reads and writes it");
   if (after === undefined) return major("the codec no longer knows it; it passes as it is");
-  if (`${before}?` === after) return minor("the codec writes it also when it is empty");
+  if (`${before}?` === after) return minor("the codec writes it also when it is empty, 0 or false");
+  if (`${after}?` === before) return major("the codec no longer writes it when it is empty, 0 or false");
   return major("the codec reads and writes it as something else");
 }
 

@@ -89,10 +89,11 @@ function compareShapes(
     const same = sameJson(old.allOf, fresh.allOf);
     return same ? [] : [{ code: "rule-changed", ...way, message: "is composed otherwise" }];
   }
-  if (old.type !== fresh.type) return compareTypes(old, fresh, way);
+  const types = compareTypes(old, fresh, way);
+  if (types.some(({ code }) => code === "type-changed")) return types;
   const items =
     old.type === "array" ? compareSchemas(old.items ?? true, fresh.items ?? true, deeper(way, "items"), context) : [];
-  return [...compareEnums(old, fresh, way), ...compareRules(old, fresh, way), ...items];
+  return [...types, ...compareEnums(old, fresh, way), ...compareRules(old, fresh, way), ...items];
 }
 
 function isUnion(schema: SchemaObject): boolean {
@@ -100,6 +101,7 @@ function isUnion(schema: SchemaObject): boolean {
 }
 
 function compareTypes(old: SchemaObject, fresh: SchemaObject, way: Way): readonly Difference[] {
+  if (old.type === fresh.type) return [];
   const message = `was ${nameOf(old)}, is ${nameOf(fresh)}`;
   const code =
     old.type === "integer" && fresh.type === "number"

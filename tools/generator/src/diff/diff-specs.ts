@@ -10,6 +10,7 @@ import {
   packageNames,
   type Revision,
   type SpecDiff,
+  weightOf,
 } from "./change.ts";
 import { codecEffects } from "./codec-effects.ts";
 import { type ComponentDifference, compareComponents, pointerOf, subjectOf } from "./compare-components.ts";
@@ -23,6 +24,7 @@ import { effectsOfFact } from "./fact-effects.ts";
 import { writtenAt } from "./place.ts";
 import { effectsOfSchema, type Use } from "./schema-effects.ts";
 import { sidesOf } from "./sides.ts";
+import { wireWitness } from "./wire-witnesses.ts";
 
 /** The documents that are tried per breaking change when a witness is looked for. */
 export const WITNESS_RUNS = 300;
@@ -62,11 +64,12 @@ export async function diffSpecs(old: ReadableSpec, fresh: ReadableSpec, options:
     ...compareErrors(old, fresh),
     ...compareFile(old, fresh),
   ];
-  const judged = [
+  const { formats = "annotate" } = options;
+  const inComponents = fromComponents(components, { old, fresh, formats });
+  const changes = byWeight([
     ...facts.map((difference) => fromFact(difference, old, fresh)),
-    ...fromComponents(components, { old, fresh, formats: options.formats ?? "annotate" }),
-  ];
-  const changes = byWeight(judged);
+    ...(await withWitnesses(inComponents, { old, fresh, options })),
+  ]);
   return {
     name: fresh.model.name,
     old: revisionOf(old.model),
@@ -78,6 +81,7 @@ export async function diffSpecs(old: ReadableSpec, fresh: ReadableSpec, options:
 
 function fromFact(difference: FactDifference, old: ReadableSpec, fresh: ReadableSpec): Change {
   const { code, subject, message } = difference;
+  const witness = wireWitness(difference, old, fresh);
   return {
     code,
     subject,
@@ -85,7 +89,13 @@ function fromFact(difference: FactDifference, old: ReadableSpec, fresh: Readable
     ...(difference.old !== undefined && { old: old.locate(difference.old) }),
     ...(difference.new !== undefined && { new: fresh.locate(difference.new) }),
     packages: effectsOfFact(code, fresh.model.name),
+    ...(witness && { witness }),
   };
+}
+
+interface Judged {
+  readonly difference: ComponentDifference;
+  readonly change: Change;
 }
 
 interface Files {
@@ -97,7 +107,7 @@ interface Files {
 function fromComponents(
   differences: readonly ComponentDifference[],
   { old, fresh, formats }: Files,
-): readonly Change[] {
+): readonly Judged[] {
   const [before, after] = [sidesOf(old.model), sidesOf(fresh.model)];
   const codec = codecEffects(old.model, fresh.model);
   const spec = fresh.model.name;
@@ -107,7 +117,7 @@ function fromComponents(
       ...new Set([...(difference.old ? before(oldComponent) : []), ...(difference.new ? after(component) : [])]),
     ];
     const packages: Effects = { ...effectsOfSchema(code, { spec, sides, formats }), ...codec(difference) };
-    return {
+    const change: Change = {
       code,
       subject: subjectOf(difference),
       message,
@@ -115,6 +125,28 @@ function fromComponents(
       ...(difference.new && { new: placeIn(fresh, component, difference.new) }),
       packages,
     };
+    return { difference, change };
+  });
+}
+
+interface Search {
+  readonly old: ReadableSpec;
+  readonly fresh: ReadableSpec;
+  readonly options: DiffOptions;
+}
+
+/** The changes, those that break something with a document that shows it. */
+async function withWitnesses(judged: readonly Judged[], { old, fresh, options }: Search): Promise<readonly Change[]> {
+  const { formats = "annotate", seed = 1, witnessRuns = WITNESS_RUNS, maxWitnesses = MAX_WITNESSES } = options;
+  const breaking = judged.filter(({ change }) => weightOf(change) === "major").slice(0, maxWitnesses);
+  if (witnessRuns === 0 || breaking.length === 0) return judged.map(({ change }) => change);
+  // Loaded only where something breaks: fast-check is no small thing.
+  const { createWitnessFinder } = await import("./find-witness.ts");
+  const find = createWitnessFinder(old.model, fresh.model, { formats, seed, runs: witnessRuns });
+  const wanted = new Set(breaking);
+  return judged.map((own) => {
+    const witness = wanted.has(own) ? find(own.difference) : undefined;
+    return witness ? { ...own.change, witness } : own.change;
   });
 }
 
@@ -124,8 +156,8 @@ function placeIn({ model, locate }: ReadableSpec, component: string, path: reado
 
 /** The heaviest first; of the same weight as they stand in the files. */
 function byWeight(changes: readonly Change[]): readonly Change[] {
-  const weight = ({ packages }: Change) => {
-    const own = Object.values(packages).reduce<Level | undefined>((sum, { level }) => heavier(sum, level), undefined);
+  const weight = (change: Change) => {
+    const own = weightOf(change);
     return own === undefined ? levels.length : levels.indexOf(own);
   };
   return changes.toSorted((a, b) => weight(a) - weight(b));

@@ -3,54 +3,58 @@ import type { FactCode } from "./fact-effects.ts";
 /** What a change of a schema does to the documents that it describes, and to code that was written for them. */
 export type Shape = "gone" | "changed" | "narrower" | "wider" | "added" | "looser" | "deprecated" | "text" | "none";
 
+/** Where a change of a schema shows: in the types, in the schemas, in what server and client take and give. */
+export type Surface = "types" | "schemas" | "api";
+
 interface Reason {
   readonly shape: Shape;
-  /** Whether the types show it, the schemas, or both. */
-  readonly shows: readonly ("types" | "schemas")[];
+  readonly shows: readonly Surface[];
 }
 
-const both = ["types", "schemas"] as const;
+const all = ["types", "schemas", "api"] as const;
+const checked = ["schemas"] as const;
+const written = ["types"] as const;
 
 /** What can change about a schema. */
 export const schemaReasons = {
-  "component-added": { shape: "added", shows: both },
-  "component-removed": { shape: "gone", shows: both },
-  "component-renamed": { shape: "gone", shows: both },
-  "member-added": { shape: "added", shows: both },
-  "member-added-required": { shape: "narrower", shows: both },
-  "member-removed": { shape: "gone", shows: both },
-  "member-renamed": { shape: "gone", shows: both },
-  "required-added": { shape: "narrower", shows: both },
-  "required-removed": { shape: "wider", shows: both },
-  "nullable-added": { shape: "wider", shows: both },
-  "nullable-removed": { shape: "narrower", shows: both },
-  "type-changed": { shape: "changed", shows: both },
-  "type-widened": { shape: "wider", shows: both },
-  "type-narrowed": { shape: "narrower", shows: both },
-  "enum-added": { shape: "narrower", shows: both },
-  "enum-removed": { shape: "wider", shows: both },
-  "enum-value-added": { shape: "wider", shows: both },
-  "enum-value-removed": { shape: "narrower", shows: both },
+  "component-added": { shape: "added", shows: ["types", "schemas"] },
+  "component-removed": { shape: "gone", shows: all },
+  "component-renamed": { shape: "gone", shows: all },
+  "member-added": { shape: "added", shows: all },
+  "member-added-required": { shape: "narrower", shows: all },
+  "member-removed": { shape: "gone", shows: all },
+  "member-renamed": { shape: "gone", shows: all },
+  "required-added": { shape: "narrower", shows: all },
+  "required-removed": { shape: "wider", shows: all },
+  "nullable-added": { shape: "wider", shows: all },
+  "nullable-removed": { shape: "narrower", shows: all },
+  "type-changed": { shape: "changed", shows: all },
+  "type-widened": { shape: "wider", shows: all },
+  "type-narrowed": { shape: "narrower", shows: all },
+  "enum-added": { shape: "narrower", shows: all },
+  "enum-removed": { shape: "wider", shows: all },
+  "enum-value-added": { shape: "wider", shows: all },
+  "enum-value-removed": { shape: "narrower", shows: all },
   "enum-reordered": { shape: "none", shows: [] },
-  "variant-added": { shape: "wider", shows: both },
-  "variant-removed": { shape: "narrower", shows: both },
-  "group-added": { shape: "narrower", shows: both },
-  "group-removed": { shape: "wider", shows: both },
-  closed: { shape: "narrower", shows: ["schemas"] },
-  opened: { shape: "looser", shows: ["schemas"] },
-  "limit-tightened": { shape: "narrower", shows: ["schemas"] },
-  "limit-loosened": { shape: "looser", shows: ["schemas"] },
-  "rule-added": { shape: "narrower", shows: ["schemas"] },
-  "rule-removed": { shape: "looser", shows: ["schemas"] },
-  "rule-changed": { shape: "changed", shows: ["schemas"] },
-  "format-added": { shape: "narrower", shows: ["schemas"] },
-  "format-removed": { shape: "looser", shows: ["schemas"] },
-  "format-changed": { shape: "changed", shows: ["schemas"] },
+  "variant-added": { shape: "wider", shows: all },
+  "variant-removed": { shape: "narrower", shows: all },
+  "group-added": { shape: "narrower", shows: all },
+  "group-removed": { shape: "wider", shows: all },
+  closed: { shape: "narrower", shows: checked },
+  opened: { shape: "looser", shows: checked },
+  "limit-tightened": { shape: "narrower", shows: checked },
+  "limit-loosened": { shape: "looser", shows: checked },
+  "rule-added": { shape: "narrower", shows: checked },
+  "rule-removed": { shape: "looser", shows: checked },
+  "rule-changed": { shape: "changed", shows: checked },
+  "format-added": { shape: "narrower", shows: checked },
+  "format-removed": { shape: "looser", shows: checked },
+  "format-changed": { shape: "changed", shows: checked },
   "presence-changed": { shape: "none", shows: [] },
-  "deprecated-added": { shape: "deprecated", shows: ["types"] },
-  "deprecated-removed": { shape: "text", shows: ["types"] },
-  "default-changed": { shape: "text", shows: ["types"] },
-  "description-changed": { shape: "text", shows: ["types"] },
+  "deprecated-added": { shape: "deprecated", shows: written },
+  "deprecated-removed": { shape: "text", shows: written },
+  "default-changed": { shape: "text", shows: written },
+  "description-changed": { shape: "text", shows: written },
 } as const satisfies Record<string, Reason>;
 
 export type SchemaCode = keyof typeof schemaReasons;

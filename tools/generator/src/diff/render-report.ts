@@ -1,12 +1,12 @@
 import {
   type Change,
   type Effect,
-  heavier,
   type Level,
   type Place,
   packageNames,
   type SpecDiff,
   type Witness,
+  weightOf,
 } from "./change.ts";
 
 /** The most changes of one weight that a report lists. */
@@ -32,7 +32,7 @@ export function renderReport(diff: SpecDiff, { maxListed = MAX_LISTED }: ReportO
   const title = `## ${diff.name}: ${titleOf(diff)}`;
   if (diff.changes.length === 0) return `${title}\n\nNothing has changed but the text of the file.\n`;
   const sections = (["major", "minor", "patch", "none"] as const).flatMap((level) => {
-    const changes = diff.changes.filter((change) => weightOf(change) === level);
+    const changes = diff.changes.filter((change) => (weightOf(change) ?? "none") === level);
     if (changes.length === 0) return [];
     const rest = changes.length - maxListed;
     const more = rest > 0 ? [`- … and ${rest} more`] : [];
@@ -93,10 +93,4 @@ function renderWitness({ verdict, of, document, because }: Witness): string {
   const shown = text.length > MAX_WITNESS_LENGTH ? `${text.slice(0, MAX_WITNESS_LENGTH)}…` : text;
   const what = verdict === "refused" ? "was right, is no longer" : "was wrong, is right now";
   return `  - a ${of} that ${what}: \`${shown}\` – ${because}`;
-}
-
-function weightOf({ packages }: Change): Level | "none" {
-  return (
-    Object.values(packages).reduce<Level | undefined>((sum, { level }) => heavier(sum, level), undefined) ?? "none"
-  );
 }

@@ -1,6 +1,6 @@
 import { CANONICAL } from "../canonical.ts";
 import type { Effect, Effects, Level, PackageName } from "./change.ts";
-import { type SchemaCode, type Shape, schemaReasons } from "./reasons.ts";
+import { type SchemaCode, type Shape, type Surface, schemaReasons } from "./reasons.ts";
 
 /** Which way documents with a component go: `params` from the caller to the agent, `result` back. */
 export type Side = "params" | "result";
@@ -11,7 +11,7 @@ type Role = "caller" | "agent";
 interface Audience {
   readonly roles: readonly Role[];
   /** What of a schema the package shows. */
-  readonly shows: readonly ("types" | "schemas")[];
+  readonly shows: Surface;
   /** The documents that the package itself checks, and refuses when they do not fit. */
   readonly checks: readonly Side[];
 }
@@ -20,10 +20,10 @@ const sides = ["params", "result"] as const;
 
 /** The canonical types are those that agents and callers are written with. */
 const canonical: Partial<Record<PackageName, Audience>> = {
-  "@a2akit/types": { roles: ["caller", "agent"], shows: ["types"], checks: [] },
-  "@a2akit/schemas": { roles: ["caller", "agent"], shows: ["types", "schemas"], checks: sides },
-  "@a2akit/server": { roles: ["agent"], shows: ["types"], checks: ["params"] },
-  "@a2akit/client": { roles: ["caller"], shows: ["types"], checks: [] },
+  "@a2akit/types": { roles: ["caller", "agent"], shows: "types", checks: [] },
+  "@a2akit/schemas": { roles: ["caller", "agent"], shows: "schemas", checks: sides },
+  "@a2akit/server": { roles: ["agent"], shows: "api", checks: ["params"] },
+  "@a2akit/client": { roles: ["caller"], shows: "api", checks: [] },
 };
 
 /**
@@ -31,8 +31,8 @@ const canonical: Partial<Record<PackageName, Audience>> = {
  * canonical types.
  */
 const vendor: typeof canonical = {
-  "@a2akit/types": { roles: ["caller"], shows: ["types"], checks: [] },
-  "@a2akit/schemas": { roles: ["caller"], shows: ["types", "schemas"], checks: sides },
+  "@a2akit/types": { roles: ["caller"], shows: "types", checks: [] },
+  "@a2akit/schemas": { roles: ["caller"], shows: "schemas", checks: sides },
 };
 
 const major = (reason: string): Effect => ({ level: "major", reason });
@@ -75,7 +75,7 @@ export function effectsOfSchema(code: SchemaCode, { spec, sides: used, formats }
   const { shape, shows } = formats === "annotate" && code.startsWith("format-") ? comment : schemaReasons[code];
   if (shape === "none") return {};
   const pairs = Object.entries(spec === CANONICAL ? canonical : vendor).flatMap(([name, audience]) => {
-    const visible = audience.shows.some((part) => shows.some((shown) => shown === part));
+    const visible = shows.some((surface) => surface === audience.shows);
     const told = visible ? used.flatMap((side) => audience.roles.map((role) => meaningOf(shape, side, role))) : [];
     const checked = used.some((side) => audience.checks.includes(side)) ? check(shape) : [];
     const effect = heaviest([...checked, ...told]);

@@ -1,0 +1,179 @@
+import fc from "fast-check";
+import { anyJson, documentsOf } from "../agreement/arbitrary.ts";
+import { assertFormats } from "../assert-formats.ts";
+import { isObject } from "../json.ts";
+import type { Model } from "../model.ts";
+import { sample } from "../sample.ts";
+import type { Schema } from "../schema.ts";
+import { createValidator, type Validator } from "../validator.ts";
+import type { Witness } from "./change.ts";
+import type { ComponentDifference } from "./compare-components.ts";
+import { absent, plant, schemaAt } from "./plant.ts";
+import { probesOf } from "./probes.ts";
+import { type Shape, schemaReasons } from "./reasons.ts";
+import { type Components, objectView } from "./view.ts";
+
+export interface WitnessOptions {
+  readonly formats: "annotate" | "assert";
+  readonly seed: number;
+  /** The documents that are tried. */
+  readonly runs: number;
+}
+
+type Verdict = Witness["verdict"];
+
+/** One of the two files, as far as the search needs it. */
+interface Judge {
+  readonly components: Components;
+  /** Why the file refuses a document; the empty string when it does not. */
+  readonly refusal: (document: unknown) => string;
+  readonly schema: Schema;
+}
+
+interface Attempt {
+  readonly verdict: Verdict;
+  /** Only the document without the member that differs. */
+  readonly without?: true;
+}
+
+const refused: Attempt = { verdict: "refused" };
+const accepted: Attempt = { verdict: "accepted" };
+
+/** Which documents a change of this shape brings about; those that say most are tried first. */
+const attempts: Readonly<Record<Shape, readonly Attempt[]>> = {
+  gone: [{ verdict: "refused", without: true }, accepted, refused],
+  changed: [refused, accepted],
+  narrower: [refused],
+  wider: [accepted],
+  looser: [accepted],
+  added: [],
+  deprecated: [],
+  text: [],
+  none: [],
+};
+
+/** Looks for documents that two models judge differently, for one difference at a time. */
+export function createWitnessFinder(old: Model, fresh: Model, options: WitnessOptions) {
+  const prepare = options.formats === "assert" ? assertFormats : undefined;
+  const [before, after] = [createValidator(old.document, prepare), createValidator(fresh.document, prepare)];
+  return (difference: ComponentDifference): Witness | undefined => {
+    const from = judgeOf(old, before, difference.oldComponent);
+    // Who looks for a component that has another name now finds none.
+    const sought = difference.code === "component-renamed" ? difference.oldComponent : difference.component;
+    const to = judgeOf(fresh, after, sought);
+    for (const attempt of attempts[schemaReasons[difference.code].shape]) {
+      const { verdict } = attempt;
+      const [accepting, refusing] = verdict === "refused" ? [from, to] : [to, from];
+      const isWitness = (document: unknown) => accepting.refusal(document) === "" && refusing.refusal(document) !== "";
+      const found = search(difference, { from, to, isWitness, attempt }, options);
+      if (found)
+        return {
+          verdict,
+          of: difference.oldComponent,
+          document: found.document,
+          because: refusing.refusal(found.document),
+        };
+    }
+    return undefined;
+  };
+}
+
+function judgeOf({ components }: Model, validator: Validator, name: string): Judge {
+  if (!components.has(name)) return { components, schema: true, refusal: () => `there is no component ${name}` };
+  return { components, schema: components.get(name) ?? true, refusal: (document) => validator.check(name, document) };
+}
+
+interface Hunt {
+  readonly from: Judge;
+  readonly to: Judge;
+  readonly isWitness: (document: unknown) => boolean;
+  readonly attempt: Attempt;
+}
+
+/**
+ * Starts from a document that both files accept, so that what is changed about it is to blame, and puts something else at the place
+ * that differs. fast-check finds it and makes it small.
+ */
+function search(difference: ComponentDifference, hunt: Hunt, { seed, runs }: WitnessOptions) {
+  const base = commonGround(hunt, seed);
+  const tried = [
+    ...(difference.new ? [variations(base, difference.new, { judge: hunt.to, hunt })] : []),
+    ...(difference.old ? [variations(base, difference.old, { judge: hunt.from, hunt })] : []),
+  ];
+  const known = tried.flatMap(({ probes }) => probes).toSorted((a, b) => lengthOf(a) - lengthOf(b));
+  const drawn = tried.flatMap(({ arbitraries }) => arbitraries);
+  if (known.length === 0) return undefined;
+  const property = fc.property(fc.oneof(fc.constantFrom(...known), ...drawn), (document) => !hunt.isWitness(document));
+  const examples = known.map((document): [unknown] => [document]);
+  const { counterexample } = fc.check(property, { seed, examples, numRuns: known.length + runs });
+  return counterexample === null ? undefined : { document: counterexample[0] };
+}
+
+function lengthOf(document: unknown): number {
+  return JSON.stringify(document)?.length ?? 0;
+}
+
+/** A small document that both files accept; of the old file alone when there is none. */
+function commonGround({ from, to }: Hunt, seed: number): unknown {
+  const [a, b] = [sample(from.schema, from.components), sample(to.schema, to.components)];
+  const isCommon = (document: unknown) => from.refusal(document) === "" && to.refusal(document) === "";
+  const merged =
+    isObject(a) && isObject(b)
+      ? [
+          { ...a, ...b },
+          { ...b, ...a },
+        ]
+      : [];
+  const drawn = fc.sample(documentsOf(from.schema, from.components), { seed, numRuns: 20 });
+  return [a, b, ...merged, ...drawn].find(isCommon) ?? a;
+}
+
+interface Place {
+  /** The file in which the path leads somewhere. */
+  readonly judge: Judge;
+  readonly hunt: Hunt;
+}
+
+interface Variations {
+  /** Documents on the edge of what either file accepts. */
+  readonly probes: readonly unknown[];
+  /** More of them, drawn by chance. */
+  readonly arbitraries: readonly fc.Arbitrary<unknown>[];
+}
+
+/** The document with other values at the place that differs, without it, and with the members around it set otherwise. */
+function variations(base: unknown, whole: readonly string[], { judge, hunt }: Place): Variations {
+  const plot = { schema: judge.schema, components: judge.components };
+  const { path } = schemaAt(whole, plot);
+  const put = (value: unknown) => plant(base, value, path, plot);
+  const removed = path.at(-2) === "properties" ? [put(absent)] : [];
+  if (hunt.attempt.without) return { probes: removed, arbitraries: [] };
+  const leaves = [hunt.from, hunt.to].flatMap(({ schema, components }) => {
+    const leaf = schemaAt(path, { schema, components });
+    return leaf.path.length === path.length ? [{ schema: leaf.schema, components }] : [];
+  });
+  const values = leaves.flatMap(({ schema, components }) => [
+    ...around(schema, components),
+    ...probesOf(schema, components),
+  ]);
+  return {
+    probes: [...removed, ...values.map(put)],
+    arbitraries: [...leaves.map(({ schema, components }) => documentsOf(schema, components)), anyJson].map((own) =>
+      own.map(put),
+    ),
+  };
+}
+
+/** Objects without any member of a group, with one, and with all. */
+function around(schema: Schema, components: Components): readonly unknown[] {
+  const view = typeof schema === "object" ? objectView(schema) : undefined;
+  if (!view) return [];
+  const made = (names: readonly string[]) =>
+    Object.fromEntries(names.map((name) => [name, sample(view.properties[name] ?? true, components)]));
+  const group = view.group ?? [];
+  return [
+    made(view.required),
+    ...group.map((name) => made([...view.required, name])),
+    made([...view.required, ...group]),
+  ];
+}
