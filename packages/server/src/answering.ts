@@ -3,6 +3,9 @@ import { type Aborter, createAborter } from "./aborter.ts";
 import type { Agent } from "./agent.ts";
 import type { RunAnswer } from "./await-run.ts";
 import { type AgentAnswer, type CallInfo, invoke } from "./invoke.ts";
+import type { Observation } from "./observe/combine.ts";
+import type { ObservedRequest } from "./observe/observe-request.ts";
+import { callWithin, type ObservedRun, observeRun } from "./observe/observe-run.ts";
 import type { Run, Stored } from "./task-store.ts";
 
 export interface MessageToAnswer {
@@ -15,7 +18,12 @@ export interface MessageToAnswer {
   readonly attempt: number;
   /** What earlier attempts wrote. */
   readonly log: readonly Stored[];
+  /** The request that brought it, where it is observed. */
+  readonly observed: ObservedRequest | undefined;
 }
+
+/** What the log does not hold of a message. */
+export type Origin = Pick<MessageToAnswer, "info" | "observed">;
 
 /** An agent at work. */
 export interface Answering {
@@ -29,16 +37,23 @@ export interface Answering {
   settle(answer: RunAnswer | undefined): void;
   /** Behind the agent's signal. */
   readonly aborter: Aborter;
+  readonly observed: ObservedRun | undefined;
   /** Under which the answer is written; none before there is a task. */
   run: Run | undefined;
 }
 
 /** Calls the agent. */
-export function callAgent(agent: Agent, request: MessageToAnswer): Answering {
+export function callAgent(agent: Agent, request: MessageToAnswer, observation?: Observation): Answering {
   const aborter = createAborter();
   let settle: Answering["settle"] = () => {};
   const answered = new Promise<RunAnswer | undefined>((resolve) => {
     settle = resolve;
   });
-  return { request, reply: invoke(agent, request, aborter.signal), answered, settle, aborter, run: undefined };
+  const { signal } = aborter;
+  const observed = observation && observeRun(observation, request);
+  const reply =
+    observed === undefined
+      ? invoke(agent, request, signal)
+      : callWithin(observed.observer, () => invoke(agent, request, signal));
+  return { request, reply, answered, settle, aborter, observed, run: undefined };
 }

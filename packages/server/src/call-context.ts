@@ -1,3 +1,4 @@
+import type { ObservedRequest } from "./observe/observe-request.ts";
 import type { Scope } from "./task-store.ts";
 
 /** Who calls. What the `authenticate` hook resolves with. */
@@ -28,6 +29,8 @@ export interface Call {
   origin?(): string | undefined;
   /** Aborts when the response closed. A function, so that calls that never wait need none. */
   signal(): AbortSignal;
+  /** For the handler's own use: absent without instrumentation. */
+  readonly observed?: ObservedRequest | undefined;
 }
 
 /** What a writer needs; dialect and envelope are applied already. */

@@ -21,6 +21,7 @@ import { negotiateExtensions, requireCapability } from "./gates.ts";
 import { httpStatusOf } from "./http-errors.ts";
 import { inSpellingOf } from "./invalid-params.ts";
 import type { Limits } from "./limits.ts";
+import { noteCall } from "./observe/observe-request.ts";
 import { readParams } from "./read-params.ts";
 import type { RequestHandler } from "./request-handler.ts";
 import type { NumberedEvent } from "./streams.ts";
@@ -59,11 +60,13 @@ export function createDispatch(options: DispatchOptions): Dispatch {
       asked = request.method;
       negotiateVersion(call, dialect);
       const method = resolveMethod(asked, dialect);
+      if (call.observed !== undefined) call.observed.facts.method = method;
       const extensions = negotiateExtensions(call, capabilities);
       requireCapability(method, capabilities);
       const params = readParams(method, request.params, { dialect, limits });
       given = request.params;
       const context = contextOf(call, extensions, scopeOf(call.caller, tenant, params.tenant));
+      if (call.observed !== undefined) noteCall(call.observed.facts, params, context);
       if (requireAllowed !== undefined) await requireAllowed({ method, params, context });
       const result = await methodOf(methods, method)(params, context);
       if (isStream(result))

@@ -17,6 +17,8 @@ import { createCancelTask } from "./methods/cancel-task.ts";
 import { createPushMethods } from "./methods/push-notification-configs.ts";
 import { createTaskMethods } from "./methods/tasks.ts";
 import { type Mount, mountAgent } from "./mount.ts";
+import { createObservation, type ObservationOptions } from "./observe/create-observation.ts";
+import { type ObservedRequest, observeRequest } from "./observe/observe-request.ts";
 import { createPulses, type Pulses } from "./pulse.ts";
 import { createDeliveries } from "./push/deliveries.ts";
 import type { PushNotificationSender } from "./push/push-notification-sender.ts";
@@ -30,7 +32,7 @@ import { createStreams } from "./streams.ts";
 import type { TaskStore } from "./task-store.ts";
 import { createWaits } from "./waits.ts";
 
-export interface HandlerOptions extends BaseUrlOptions {
+export interface HandlerOptions extends BaseUrlOptions, ObservationOptions {
   readonly agent: Agent;
   readonly card: CardOptions;
   /** Default: this process's memory. A store that is given here stays open when the handler closes. */
@@ -60,8 +62,6 @@ export interface HandlerOptions extends BaseUrlOptions {
   readonly timing?: Partial<Timing>;
   /** What becomes of a task whose run died with its process; default "fail". */
   readonly lostRuns?: LostRuns;
-  /** Hears of everything that a peer is not told: agents that throw, stores that fail. Default: the console. */
-  readonly onError?: (error: unknown, about: { readonly taskId?: string; readonly method?: string }) => void;
 }
 
 export interface A2AHandler {
@@ -98,22 +98,18 @@ export interface A2AHandler {
 export function createA2AHandler(options: HandlerOptions): A2AHandler {
   const limits = withDefaults(DEFAULT_LIMITS, options.limits);
   const timing = timingOf(options.timing);
-  const {
-    store = createMemoryTaskStore(),
-    mounts = [{ path: "/", dialect: a2a }],
-    onError = logError,
-    lostRuns = "fail",
-  } = options;
+  const { store = createMemoryTaskStore(), mounts = [{ path: "/", dialect: a2a }], lostRuns = "fail" } = options;
   if (options.signCard !== undefined && options.baseUrl === undefined) {
     throw new TypeError("A signed card needs `baseUrl`: else a request could have its own host signed");
   }
-  const runs = createRuns({ ...limits, agent: options.agent, store, timing, lostRuns, onError });
+  const { observation, onError, offer } = createObservation(options.card.name, options);
+  const runs = createRuns({ ...limits, agent: options.agent, store, timing, lostRuns, onError, observation });
   const streams = createStreams(store, limits);
   const waits = createWaits();
   const requireWebhook = createWebhookGate({ sender: options.push, limits });
   const services = { store, runs, streams, waits, requireWebhook, limits, timing };
   const janitor = createJanitor({ ...services, lostRuns, onError });
-  const deliveries = options.push && createDeliveries({ ...services, sender: options.push, onError });
+  const deliveries = options.push && createDeliveries({ ...services, sender: options.push, onError, observation });
   const urls = { baseUrl: options.baseUrl, trustForwarded: options.trustForwarded };
   const mounting = {
     card: withPush(options.card, options.push),
@@ -141,6 +137,12 @@ export function createA2AHandler(options: HandlerOptions): A2AHandler {
   }
 
   const report = (error: unknown): void => onError(error, {});
+  const withdraw = offer(async () => ({
+    agent: options.card.name,
+    runs: runs.count(),
+    streams: streams.count(),
+    outbox: await store.push.backlog().catch(() => undefined),
+  }));
 
   function start(): void {
     janitor.start();
@@ -153,9 +155,14 @@ export function createA2AHandler(options: HandlerOptions): A2AHandler {
   }
   function answerRoute(route: Route, incoming: Incoming): Promise<Outcome> {
     if (!route.allow.includes(incoming.method)) return Promise.resolve(wrongMethod(route));
+    if (closing === undefined) start();
+    if (observation === undefined || route.rpc !== true) return answerOpen(route, incoming);
+    const about = { incoming, dialect: route.dialect.name };
+    return observeRequest(observation, about, (observed) => answerOpen(route, incoming, observed));
+  }
+  function answerOpen(route: Route, incoming: Incoming, observed?: ObservedRequest): Promise<Outcome> {
     if (closing !== undefined) return Promise.resolve(failure(httpError("UNAVAILABLE"), route));
-    start();
-    return route.answer(incoming);
+    return route.answer(incoming, observed);
   }
 
   const handler: Omit<A2AHandler, "fetch"> = {
@@ -179,6 +186,7 @@ export function createA2AHandler(options: HandlerOptions): A2AHandler {
   };
 
   async function shutDown(): Promise<void> {
+    withdraw();
     const end = Date.now() + timing.closeGrace;
     // First, so that it takes back none of the runs that are left to other processes.
     const swept = janitor.close();
@@ -218,9 +226,4 @@ async function within(wait: Promise<void>, milliseconds: number): Promise<void> 
   });
   await Promise.race([wait, timeout]);
   clearTimeout(timer);
-}
-
-function logError(error: unknown): void {
-  // biome-ignore lint/suspicious/noConsole: an error that nobody hears of is worse
-  console.error(error);
 }

@@ -37,6 +37,17 @@ export { DEFAULT_LIMITS, DEFAULT_PAGE_SIZE, DEFAULT_TIMING, type Limits, type Ti
 export { type LogEntry, statusOf } from "./log-entry.ts";
 export type { ExtendedCard } from "./methods/agent-card.ts";
 export type { Mount } from "./mount.ts";
+export type { Audit, AuditEvent } from "./observe/audit.ts";
+export type {
+  DeliveryFacts,
+  ErrorContext,
+  Instrumentation,
+  Observer,
+  Readings,
+  RequestFacts,
+  RunFacts,
+} from "./observe/instrumentation.ts";
+export type { Logger } from "./observe/logger.ts";
 export type { DeliveryAttempt, PushNotificationSender } from "./push/push-notification-sender.ts";
 export type {
   ClaimOptions,
@@ -45,6 +56,7 @@ export type {
   DeadQuery,
   Delivery,
   DeliveryOutcome,
+  OutboxBacklog,
   PushConfig,
   PushStore,
 } from "./push-store.ts";

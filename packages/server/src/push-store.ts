@@ -50,6 +50,16 @@ export interface DeadQuery {
   readonly pageToken?: string;
 }
 
+/** What lies in the outbox. */
+export interface OutboxBacklog {
+  /** Frames that wait for delivery, or for another attempt. A store may stop counting at 100,000. */
+  readonly pending: number;
+  /** Frames that were given up. */
+  readonly dead: number;
+  /** When the oldest of those that are due, and that nobody holds, became so; `undefined`: none is. */
+  readonly dueSince: Date | undefined;
+}
+
 export interface DeadPage {
   /** In the order in which they were given up. */
   readonly deliveries: readonly DeadDelivery[];
@@ -85,6 +95,8 @@ export interface PushStore {
   settle(delivery: Pick<Delivery, "id" | "fence">, outcome: DeliveryOutcome): Promise<"settled" | "lost">;
   /** @throws A2AError InvalidParams for a page token that this store did not issue. */
   dead(query: DeadQuery): Promise<DeadPage>;
+  /** Of everybody, for the operator. */
+  backlog(): Promise<OutboxBacklog>;
   /** Makes dead deliveries due again, ahead of younger ones, as if never tried; resolves with how many there were. */
   replay(ids: readonly string[], scope?: Scope): Promise<number>;
 }

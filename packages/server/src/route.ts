@@ -5,6 +5,7 @@ import { ANONYMOUS, type Outcome } from "./call-context.ts";
 import { type Dispatch, failure } from "./dispatch.ts";
 import { httpError } from "./http-errors.ts";
 import type { Incoming } from "./incoming.ts";
+import type { ObservedRequest } from "./observe/observe-request.ts";
 import { limitRate, type RateLimit } from "./rate-limit.ts";
 import { parseBody, readBody } from "./read-body.ts";
 
@@ -12,8 +13,10 @@ import { parseBody, readBody } from "./read-body.ts";
 export interface Route {
   readonly allow: readonly string[];
   readonly dialect: Dialect;
+  /** A call of the agent; other requests are not observed. */
+  readonly rpc?: true;
   /** Never rejects. */
-  answer(incoming: Incoming): Promise<Outcome>;
+  answer(incoming: Incoming, observed?: ObservedRequest): Promise<Outcome>;
 }
 
 export interface RpcRouteOptions {
@@ -44,16 +47,18 @@ export function createRpcRoute({
   return {
     allow: ["POST"],
     dialect,
-    async answer(incoming) {
+    rpc: true,
+    async answer(incoming, observed) {
       try {
         // Without a hook there is nothing to wait for: the body is read in the turn in which the request arrived.
         const caller = authenticate === undefined ? ANONYMOUS : await identify(authenticate, incoming, card);
         if ("error" in caller) return turnAway(caller);
+        if (observed !== undefined) observed.facts.caller = caller;
         const limited = rateLimit === undefined ? undefined : await limitRate(rateLimit, incoming, caller);
         if (limited !== undefined) return turnAway(limited);
         const body = parseBody(await readBody(incoming, bodyBytes));
         const { query, header, signal, origin } = incoming;
-        return await dispatch({ body, caller, query, header, signal, origin });
+        return await dispatch({ body, caller, query, header, signal, origin, observed });
       } catch (error) {
         return refusal(error, { dialect, report });
       }

@@ -1,7 +1,9 @@
+import type { TaskState } from "@a2akit/types";
 import type { Aborter } from "./aborter.ts";
 import { AgentAbort, type StatusEvent } from "./agent.ts";
 import { canceled, completed, failed } from "./agent-events.ts";
 import type { Answering } from "./answering.ts";
+import type { RunFacts } from "./observe/instrumentation.ts";
 import { isOpen, isOver, openRunLog, type RunLog, settled, take, write } from "./run-log.ts";
 import type { Run, TaskStore } from "./task-store.ts";
 import { toEntry } from "./to-entry.ts";
@@ -38,6 +40,7 @@ export async function execute(run: Run, answering: Answering, environment: RunEn
   if (reply.kind === "message") write(log, { type: "message", message: reply.message });
   const complete = reply.kind === "message" || (await record(log, reply.events, environment));
   await settled(log);
+  if (answering.observed !== undefined) noteEnd(answering.observed.facts, log.state);
   if (isOver(log)) return "over";
   return answering.aborter.cause === "shutdown" && !complete ? "left" : "released";
 }
@@ -81,7 +84,14 @@ function conclude(log: RunLog, { lostRuns }: RunEnvironment, otherwise: StatusEv
 
 /** Tells `onError` what an agent threw, unless that is how it obeys its signal. */
 function report(error: unknown, { run, answering }: RunLog, { onError }: RunEnvironment): void {
-  if (!isAbort(error, answering.aborter)) onError(error, { taskId: run.taskId });
+  if (isAbort(error, answering.aborter)) return;
+  if (answering.observed !== undefined) answering.observed.facts.failure ??= error;
+  onError(error, { taskId: run.taskId });
+}
+
+function noteEnd(facts: RunFacts, state: TaskState | undefined): void {
+  facts.kind = "task";
+  if (state !== undefined) facts.state = state;
 }
 
 /** How an agent lets go after an abort: by the reason of its signal, or as Node's own functions do by an AbortError about it. */

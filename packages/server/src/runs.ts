@@ -1,10 +1,12 @@
 import type { Message } from "@a2akit/types";
 import type { AbortCause, Agent } from "./agent.ts";
-import { type Answering, callAgent, type MessageToAnswer } from "./answering.ts";
+import { type Answering, callAgent, type MessageToAnswer, type Origin } from "./answering.ts";
 import type { Caller } from "./call-context.ts";
 import { resourceExhausted } from "./http-errors.ts";
 import type { CallInfo } from "./invoke.ts";
 import type { Timing } from "./limits.ts";
+import type { Observation } from "./observe/combine.ts";
+import { note } from "./observe/observe-request.ts";
 import { execute, type RunEnd, type RunEnvironment } from "./run.ts";
 import type { Run, Scope, Stored } from "./task-store.ts";
 import { unref } from "./timers.ts";
@@ -13,6 +15,7 @@ export interface RunsOptions extends RunEnvironment {
   readonly agent: Agent;
   readonly runningTasks: number;
   readonly timing: Pick<Timing, "heartbeat" | "lease">;
+  readonly observation?: Observation | undefined;
 }
 
 /** The agents at work in this process. */
@@ -30,9 +33,11 @@ export interface Runs {
   /** Runs the message entry that a run from the store answers: a queued one, or one whose process died. */
   startStored(run: Run, log?: readonly Stored[]): Promise<void>;
   /** Keeps what is known of a call whose message waits in the queue of a task that runs here. */
-  remember(taskId: string, input: number, info: CallInfo): void;
+  remember(taskId: string, input: number, origin: Origin): void;
   /** Aborts the signal of a run in this process. */
   abort(taskId: string, cause: AbortCause): void;
+  /** How many agents are at work. */
+  count(): number;
   /** Resolves when no agent is at work. */
   idle(): Promise<void>;
   /** Aborts what is still at work, and at once what begins later. */
@@ -44,7 +49,7 @@ export function createRuns(options: RunsOptions): Runs {
   const { lease } = timing;
   /** By task. */
   const live = new Map<string, Answering>();
-  const queued = new Map<string, Map<number, CallInfo>>();
+  const queued = new Map<string, Map<number, Origin>>();
   let pulse: ReturnType<typeof setInterval> | undefined;
   let closed = false;
   let waiting: (() => void)[] = [];
@@ -58,7 +63,7 @@ export function createRuns(options: RunsOptions): Runs {
   };
 
   function answer(request: MessageToAnswer): Answering {
-    const answering = callAgent(options.agent, request);
+    const answering = callAgent(options.agent, request, options.observation);
     live.set(request.taskId, answering);
     if (closed) answering.aborter.abort("shutdown");
     return answering;
@@ -66,6 +71,8 @@ export function createRuns(options: RunsOptions): Runs {
 
   function start(run: Run, answering: Answering): void {
     answering.run = run;
+    const { observed } = answering.request;
+    if (observed !== undefined) note(observed.facts, run);
     if (pulse === undefined) {
       pulse = setInterval(beat, timing.heartbeat);
       unref(pulse);
@@ -83,6 +90,7 @@ export function createRuns(options: RunsOptions): Runs {
       onError(error, { taskId });
     }
     answering.settle(undefined);
+    answering.observed?.observer.ended();
     // It takes this one's place.
     if (next !== undefined) await startStored(next);
     else queued.delete(taskId);
@@ -103,10 +111,11 @@ export function createRuns(options: RunsOptions): Runs {
       const found = await store.load(scope, taskId);
       const message = await readMessage(run);
       if (found === undefined || message === undefined) return;
-      const info = queued.get(taskId)?.get(input) ?? infoOf(scope);
+      const origin = queued.get(taskId)?.get(input) ?? { info: infoOf(scope), observed: undefined };
       queued.get(taskId)?.delete(input);
       const { task } = found;
-      start(run, answer({ message, task, taskId, contextId: task.contextId ?? "", info, attempt: run.attempt, log }));
+      const { contextId = "" } = task;
+      start(run, answer({ message, task, taskId, contextId, ...origin, attempt: run.attempt, log }));
     } catch (error) {
       onError(error, { taskId });
     }
@@ -160,15 +169,20 @@ export function createRuns(options: RunsOptions): Runs {
     answer,
     start,
     discard(answering) {
-      if (answering.run === undefined) remove(answering);
+      if (answering.run !== undefined) return;
+      remove(answering);
+      if (answering.observed === undefined) return;
+      answering.observed.facts.kind = "message";
+      answering.observed.observer.ended();
     },
     startStored,
-    remember(taskId, input, info) {
+    remember(taskId, input, origin) {
       if (!live.has(taskId)) return;
-      const known = queued.get(taskId) ?? new Map<number, CallInfo>();
-      queued.set(taskId, known.set(input, info));
+      const known = queued.get(taskId) ?? new Map<number, Origin>();
+      queued.set(taskId, known.set(input, origin));
     },
     abort,
+    count: () => live.size,
     idle() {
       if (live.size === 0) return Promise.resolve();
       return new Promise((resolve) => waiting.push(resolve));

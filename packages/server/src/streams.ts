@@ -38,6 +38,8 @@ export interface Streams {
   release(slot: StreamSlot): void;
   /** The opening frame, then every later entry that has a frame, in order, once. Must be iterated or returned. */
   follow(query: StreamQuery): AsyncIterableIterator<NumberedEvent>;
+  /** How many are open. */
+  count(): number;
   /** Ends all streams; whoever reads them can resume. */
   close(): void;
 }
@@ -114,6 +116,7 @@ export function createStreams(store: TaskStore, { streamsPerCaller }: { readonly
     },
     release,
     follow,
+    count: () => open.size,
     close() {
       for (const controller of open) controller.abort();
     },

@@ -24,6 +24,7 @@ export const layers: Readonly<Record<string, Layer>> = {
     entries: {
       "@a2akit/server/auth": ["jose"],
       "@a2akit/server/node": ["node:"],
+      "@a2akit/server/opentelemetry": ["@opentelemetry/api"],
       "@a2akit/server/sign-card": ["jose"],
       "@a2akit/server/sqlite": ["node:"],
     },

@@ -85,7 +85,8 @@ export function createSendMessage(
     const sent = { kind: "task", scope, taskId, input: queued.number } as const;
     const request = requestOf(params, context, { message, task, taskId, contextId });
     if (queued.run === undefined) {
-      runs.remember(taskId, queued.number, request.info);
+      const { info, observed } = request;
+      runs.remember(taskId, queued.number, { info, observed });
       return sent;
     }
     const answering = runs.answer(request);
@@ -174,12 +175,12 @@ async function* single(answer: RunAnswer): AsyncGenerator<NumberedEvent> {
 
 function requestOf(
   { metadata = {}, configuration }: SendMessageRequest,
-  { caller, extensions }: CallContext,
+  { caller, extensions, call }: CallContext,
   place: Pick<MessageToAnswer, "message" | "task" | "taskId" | "contextId">,
 ): MessageToAnswer {
   const info = { caller, extensions, metadata, acceptedOutputModes: configuration?.acceptedOutputModes ?? [] };
   const { message, task, taskId, contextId } = place;
-  return { message, task, taskId, contextId, info, attempt: 1, log: [] };
+  return { message, task, taskId, contextId, info, attempt: 1, log: [], observed: call.observed };
 }
 
 function pushOf({ configuration }: SendMessageRequest): TaskPushNotificationConfig | undefined {

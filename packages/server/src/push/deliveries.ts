@@ -1,5 +1,7 @@
 import type { HandlerOptions } from "../handler.ts";
 import type { Limits, Timing } from "../limits.ts";
+import type { Observation, Observed } from "../observe/combine.ts";
+import { observeDelivery } from "../observe/observe-delivery.ts";
 import type { Delivery, DeliveryOutcome } from "../push-store.ts";
 import { createAlarm } from "../stores/alarm.ts";
 import type { TaskStore } from "../task-store.ts";
@@ -13,6 +15,7 @@ export interface DeliveriesOptions {
   readonly limits: Pick<Limits, "webhookAttempts" | "webhooksAtOnce">;
   readonly timing: Pick<Timing, "lease" | "webhookTimeout" | "webhookBackoff" | "webhookBackoffMax">;
   readonly onError: NonNullable<HandlerOptions["onError"]>;
+  readonly observation?: Observation | undefined;
 }
 
 /** Takes what is in the outbox of the store to the webhooks. */
@@ -30,7 +33,14 @@ const BATCH = 100;
 
 const CLOSED = "The server closed during the attempt";
 
-export function createDeliveries({ store, sender, limits, timing, onError }: DeliveriesOptions): Deliveries {
+export function createDeliveries({
+  store,
+  sender,
+  limits,
+  timing,
+  onError,
+  observation,
+}: DeliveriesOptions): Deliveries {
   const { lease, webhookTimeout } = timing;
   const stopping = new AbortController();
   const underWay = new Map<AbortController, Promise<void>>();
@@ -68,16 +78,18 @@ export function createDeliveries({ store, sender, limits, timing, onError }: Del
   }
 
   async function deliver(delivery: Delivery, controller: AbortController): Promise<void> {
-    const attempt = await attemptOnce(delivery, controller);
+    const observed = observation && observeDelivery(observation, delivery);
+    const attempt = await attemptOnce(delivery, controller, observed?.observer);
     const cut = controller.signal.reason === CLOSED && attempt.kind === "failed";
     const options = { ...timing, ...limits, now: Date.now() };
     const outcome = cut ? dueAgain() : outcomeOf(attempt, delivery.attempt, options);
+    observed?.end(outcome, attempt);
     const settled = await store.push.settle(delivery, outcome);
     if (settled === "settled" && outcome.kind === "dead") report(delivery, outcome.reason);
   }
 
   /** Ends with the sender, or soon after the time is up. */
-  function attemptOnce(delivery: Delivery, controller: AbortController): Promise<DeliveryAttempt> {
+  function attemptOnce(delivery: Delivery, controller: AbortController, observer?: Observed): Promise<DeliveryAttempt> {
     const { signal } = controller;
     const timeout = `No answer within ${webhookTimeout} ms`;
     const timer = setTimeout(() => controller.abort(timeout), webhookTimeout);
@@ -85,7 +97,7 @@ export function createDeliveries({ store, sender, limits, timing, onError }: Del
       const fail = (reason: string): void => resolve({ kind: "failed", reason });
       const giveUp = (): void => unref(setTimeout(() => fail(String(signal.reason)), ABORT_GRACE));
       signal.addEventListener("abort", giveUp, { once: true });
-      send(delivery, signal).then(resolve, (error) => {
+      send(delivery, signal, observer).then(resolve, (error) => {
         onError(error, { taskId: delivery.config.taskId });
         fail("The sender failed");
       });
@@ -93,7 +105,10 @@ export function createDeliveries({ store, sender, limits, timing, onError }: Del
   }
 
   /** One that throws at once has failed like any other. */
-  const send: PushNotificationSender["send"] = async (delivery, signal) => sender.send(delivery, signal);
+  const send = async (delivery: Delivery, signal: AbortSignal, observer?: Observed): Promise<DeliveryAttempt> =>
+    observer === undefined
+      ? sender.send(delivery, signal, {})
+      : observer.within(() => sender.send(delivery, signal, observer.headers()));
 
   /** Names the webhook by its id: a URL may hold secrets. */
   function report({ config, attempt }: Delivery, reason: string): void {

@@ -12,7 +12,7 @@ export interface OutcomeOptions
 
 /** What becomes of a delivery after its nth attempt, from 1. */
 export function outcomeOf(result: DeliveryAttempt, attempt: number, options: OutcomeOptions): DeliveryOutcome {
-  if (result.kind === "delivered") return result;
+  if (result.kind === "delivered") return { kind: "delivered" };
   const { reason, final = false, retryAfter = 0 } = result;
   if (final || attempt >= options.webhookAttempts) return { kind: "dead", reason };
   const wait = Math.min(Math.max(backoff(attempt, options), retryAfter), options.webhookBackoffMax);

@@ -2,7 +2,11 @@ import type { Delivery } from "../push-store.ts";
 
 /** What came of one attempt to deliver. */
 export type DeliveryAttempt =
-  | { readonly kind: "delivered" }
+  | {
+      readonly kind: "delivered";
+      /** HTTP status of the answer, where the sender knows it. */
+      readonly status?: number;
+    }
   | {
       readonly kind: "failed";
       /** For the operator. Tells nothing of credentials, nor of the query of the URL. */
@@ -11,6 +15,7 @@ export type DeliveryAttempt =
       readonly final?: boolean;
       /** Milliseconds for which the webhook asked to be left alone. */
       readonly retryAfter?: number;
+      readonly status?: number;
     };
 
 /**
@@ -23,6 +28,6 @@ export interface PushNotificationSender {
    * does not resolve may be: it counts what it resolves to when a frame is sent.
    */
   check(url: string): Promise<string | undefined>;
-  /** One attempt. Ends soon after the signal aborts; one that rejects has failed, and is reported. */
-  send(delivery: Delivery, signal: AbortSignal): Promise<DeliveryAttempt>;
+  /** One attempt. `headers` go with it, such as `traceparent`. Ends soon after the signal aborts; one that rejects has failed, and is reported. */
+  send(delivery: Delivery, signal: AbortSignal, headers?: Readonly<Record<string, string>>): Promise<DeliveryAttempt>;
 }

@@ -31,7 +31,7 @@ interface Dead {
   readonly delivery: DeadDelivery;
 }
 
-export interface MemoryOutbox extends Pick<PushStore, "claim" | "settle" | "dead" | "replay"> {
+export interface MemoryOutbox extends Pick<PushStore, "claim" | "settle" | "dead" | "backlog" | "replay"> {
   add(webhook: Webhook, number: number, frame: StreamResponse): void;
   drop(webhook: Webhook): void;
 }
@@ -91,6 +91,7 @@ export function createMemoryOutbox(): MemoryOutbox {
 
   return {
     add(webhook, number, frame) {
+      if (webhook.outgoing.length === 0) webhook.due = Date.now();
       webhook.outgoing.push({ number, frame, attempts: 0 });
       busy.set(webhook.stream, webhook);
       alarm.ring();
@@ -115,7 +116,7 @@ export function createMemoryOutbox(): MemoryOutbox {
       const first = webhook?.outgoing[0];
       if (webhook?.fence !== fence || first === undefined) return "lost";
       webhook.fence = undefined;
-      webhook.due = outcome.kind === "retry" ? outcome.at.getTime() : 0;
+      webhook.due = outcome.kind === "retry" ? outcome.at.getTime() : Date.now();
       if (outcome.kind !== "retry") webhook.outgoing.shift();
       if (outcome.kind === "dead") bury(webhook, first, outcome.reason);
       if (webhook.outgoing.length === 0) busy.delete(webhook.stream);
@@ -136,6 +137,16 @@ export function createMemoryOutbox(): MemoryOutbox {
       return { deliveries, nextPageToken: page.length > pageSize ? (deliveries.at(-1)?.id ?? "") : "" };
     },
 
+    async backlog() {
+      let pending = 0;
+      let oldest = Number.POSITIVE_INFINITY;
+      for (const { outgoing, due } of busy.values()) {
+        pending += outgoing.length;
+        oldest = Math.min(oldest, due);
+      }
+      return { pending, dead: dead.size, dueSince: oldest <= Date.now() ? new Date(oldest) : undefined };
+    },
+
     async replay(ids, scope) {
       let replayed = 0;
       for (const id of ids) {
@@ -148,7 +159,7 @@ export function createMemoryOutbox(): MemoryOutbox {
         const held = webhook.fence === undefined ? 0 : 1;
         const place = webhook.outgoing.findIndex(({ number }, index) => index >= held && number > item.number);
         webhook.outgoing.splice(place < 0 ? webhook.outgoing.length : place, 0, item);
-        if (held === 0) webhook.due = 0;
+        if (held === 0) webhook.due = Date.now();
         busy.set(webhook.stream, webhook);
         replayed += 1;
       }

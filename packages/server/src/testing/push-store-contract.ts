@@ -221,6 +221,26 @@ export function pushStoreContract(name: string, create: () => Promise<TaskStore>
       expect((await deliver(1)).map(({ number }) => number)).toEqual([2]);
     });
 
+    it("says how much is on its way, how much was given up, and since when the oldest is due", async () => {
+      expect(await store.push.backlog()).toEqual({ pending: 0, dead: 0, dueSince: undefined });
+      const before = Date.now();
+      await store.push.put(SCOPE, config("p"));
+      await store.append(run, [chunk("1", false)]);
+      const fresh = await store.push.backlog();
+      expect(fresh).toMatchObject({ pending: 2, dead: 0 });
+      const since = fresh.dueSince?.getTime() ?? 0;
+      expect(since >= before && since <= Date.now()).toBe(true);
+      const [first] = (await claim()) as [Delivery];
+      expect(await store.push.backlog()).toEqual({ pending: 2, dead: 0, dueSince: undefined });
+      await settle(first, { kind: "dead", reason: "no" });
+      expect(await store.push.backlog()).toMatchObject({ pending: 1, dead: 1, dueSince: expect.any(Date) });
+      const [second] = (await claim()) as [Delivery];
+      await settle(second, { kind: "retry", at: new Date(Date.now() + 60_000), reason: "later" });
+      expect(await store.push.backlog()).toEqual({ pending: 1, dead: 1, dueSince: undefined });
+      await store.push.delete(SCOPE, "1", "p");
+      expect(await store.push.backlog()).toEqual({ pending: 0, dead: 0, dueSince: undefined });
+    });
+
     it("forgets the outbox with the task", async () => {
       await store.push.put(SCOPE, config("p"));
       await store.append(run, [status("TASK_STATE_COMPLETED")]);

@@ -37,7 +37,7 @@ export function createPushSender(options: PushSenderOptions = {}): PushNotificat
       return target.kind === "refused" ? target.rule : undefined;
     },
 
-    async send(delivery, signal) {
+    async send(delivery, signal, more) {
       const target = await policy.judge(delivery.config.url);
       if (target.kind !== "allowed") {
         return { kind: "failed", reason: target.found, final: target.kind === "refused" };
@@ -45,7 +45,7 @@ export function createPushSender(options: PushSenderOptions = {}): PushNotificat
       const { url, addresses } = target;
       const body = JSON.stringify(delivery.frame);
       const own = typeof secrets === "function" ? await secrets(delivery.scope) : secrets;
-      const headers = headersOf(delivery, body, own);
+      const headers = { ...more, ...headersOf(delivery, body, own) };
       return toAttempt(await post({ url, addresses, headers, body, responseBytes, ...(ca && { ca }) }, signal));
     },
   };
@@ -70,10 +70,10 @@ function headersOf({ id, config }: Delivery, body: string, secrets: readonly str
 function toAttempt(posted: Posted): DeliveryAttempt {
   if (posted.kind === "broken") return { kind: "failed", reason: posted.reason };
   const { status, retryAfter = "" } = posted;
-  if (status >= 200 && status < 300) return { kind: "delivered" };
+  if (status >= 200 && status < 300) return { kind: "delivered", status };
   const reason = status >= 300 && status < 400 ? `HTTP ${status}; redirects are not followed` : `HTTP ${status}`;
   // RFC 9110 §10.2.3; a date is not worth its trouble here.
   return /^\d{1,9}$/.test(retryAfter)
-    ? { kind: "failed", reason, retryAfter: Number(retryAfter) * 1_000 }
-    : { kind: "failed", reason };
+    ? { kind: "failed", reason, status, retryAfter: Number(retryAfter) * 1_000 }
+    : { kind: "failed", reason, status };
 }

@@ -49,7 +49,7 @@ export function createDeadLetters(options: DeadLettersOptions): Pick<PushStore, 
        WHERE stream = ? AND outbox.number = ? AND died IS NOT NULL AND ${SCOPED}`,
     ),
     revive: prepare(db, "UPDATE outbox SET died = NULL, reason = NULL, attempts = 0 WHERE webhook = ? AND number = ?"),
-    dueNow: prepare(db, "UPDATE webhook SET due = 0 WHERE key = ? AND fence IS NULL"),
+    dueNow: prepare(db, "UPDATE webhook SET due = ? WHERE key = ? AND fence IS NULL"),
   };
 
   return {
@@ -73,7 +73,7 @@ export function createDeadLetters(options: DeadLettersOptions): Pick<PushStore, 
           const row = sql.buried.get(stream, number, tenant, tenant, owner);
           if (row === undefined) continue;
           sql.revive.run(row.key, number);
-          sql.dueNow.run(row.key);
+          sql.dueNow.run(Date.now(), row.key);
           count += 1;
         }
         return count;

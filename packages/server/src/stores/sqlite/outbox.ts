@@ -8,6 +8,9 @@ import type { Snapshots } from "./snapshots.ts";
 import { prepare } from "./statement.ts";
 import type { Transactions } from "./transactions.ts";
 
+/** Counting costs a millisecond for so many, and holds up the process. */
+const MAX_COUNTED = 100_000;
+
 export interface OutboxOptions {
   readonly db: DatabaseSync;
   readonly transactions: Transactions;
@@ -33,7 +36,7 @@ interface ClaimedRow {
 }
 
 /** What is on its way to the webhooks. `webhook.due` is when its first delivery is due, or when the lease on it ends. */
-export function createOutbox(options: OutboxOptions): Pick<PushStore, "claim" | "settle"> {
+export function createOutbox(options: OutboxOptions): Pick<PushStore, "claim" | "settle" | "backlog"> {
   const { db, transactions, snapshots, alarm, pollInterval } = options;
   const { read, write } = transactions;
   const sql = statements(db);
@@ -96,18 +99,36 @@ export function createOutbox(options: OutboxOptions): Pick<PushStore, "claim" | 
         const reason = outcome.kind === "delivered" ? null : outcome.reason.slice(0, MAX_REASON_LENGTH);
         if (outcome.kind === "delivered") sql.remove.run(row.key, number);
         else sql.note.run(reason, outcome.kind === "dead" ? Date.now() : null, row.key, number);
-        sql.free.run(outcome.kind === "retry" ? outcome.at.getTime() : 0, row.key);
+        sql.free.run(outcome.kind === "retry" ? outcome.at.getTime() : Date.now(), row.key);
         return true;
       });
       alarm.ring();
       return settled ? "settled" : "lost";
     },
+
+    backlog: () =>
+      read(() => {
+        const due = sql.nextDue.get()?.due ?? Number.POSITIVE_INFINITY;
+        return {
+          pending: sql.pending.get(MAX_COUNTED)?.count ?? 0,
+          dead: sql.dead.get(MAX_COUNTED)?.count ?? 0,
+          dueSince: due <= Date.now() ? new Date(due) : undefined,
+        };
+      }),
   };
 }
 
 function statements(db: DatabaseSync) {
   return {
     nextDue: prepare<{ due: number | null }>(db, "SELECT min(due) AS due FROM webhook WHERE due IS NOT NULL"),
+    pending: prepare<{ count: number }>(
+      db,
+      "SELECT count(*) AS count FROM (SELECT 1 FROM outbox WHERE died IS NULL LIMIT ?)",
+    ),
+    dead: prepare<{ count: number }>(
+      db,
+      "SELECT count(*) AS count FROM (SELECT 1 FROM outbox WHERE died IS NOT NULL LIMIT ?)",
+    ),
     heads: prepare<HeadRow>(
       db,
       `SELECT key, (SELECT min(number) FROM outbox WHERE webhook = key AND died IS NULL) AS number

@@ -10,6 +10,9 @@ const SMALL = /^SCAN (gauge|trash|sqlite_schema)\b/;
 /** At most `pushConfigs` rows. */
 const FEW = /FROM webhook WHERE task = \?/;
 
+/** Counts up to a bound, over an index. */
+const BOUNDED = /FROM outbox WHERE died IS (NOT )?NULL LIMIT \?/;
+
 it("finds every row by an index, and sorts nothing but a few", async () => {
   const file = newFile();
   const prepare = vi.spyOn(DatabaseSync.prototype, "prepare");
@@ -44,7 +47,10 @@ it("finds every row by an index, and sorts nothing but a few", async () => {
       .map(({ detail }) => String(detail))
       .filter(
         (detail) =>
-          (detail.startsWith("SCAN") && !SMALL.test(detail)) || (detail.includes("TEMP B-TREE") && !FEW.test(sql)),
+          (detail.startsWith("SCAN") &&
+            !SMALL.test(detail) &&
+            !(BOUNDED.test(sql) && / INDEX |subquery/.test(detail))) ||
+          (detail.includes("TEMP B-TREE") && !FEW.test(sql)),
       )
       .map((detail) => `${detail}: ${sql}`),
   );

@@ -27,11 +27,11 @@ export function createWebhookTable(db: DatabaseSync, { pushConfigs }: { readonly
     delete: prepare(db, "DELETE FROM webhook WHERE task = ? AND id = ?"),
     insert: prepare(
       db,
-      "INSERT INTO webhook (key, task, id, stream, format, body, opening, due) VALUES (?, ?, ?, ?, ?, ?, ?, 0)",
+      "INSERT INTO webhook (key, task, id, stream, format, body, opening, due) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
     ),
     first: prepare(db, "INSERT INTO outbox (webhook, number) VALUES (?, ?)"),
     send: prepare(db, "INSERT INTO outbox (webhook, number) SELECT key, ? FROM webhook WHERE task = ?"),
-    due: prepare(db, "UPDATE webhook SET due = 0 WHERE task = ? AND due IS NULL"),
+    due: prepare(db, "UPDATE webhook SET due = ? WHERE task = ? AND due IS NULL"),
   };
 
   return {
@@ -47,7 +47,7 @@ export function createWebhookTable(db: DatabaseSync, { pushConfigs }: { readonly
       const place = sql.place.get(task, config.id)?.key ?? null;
       sql.delete.run(task, config.id);
       const stream = crypto.randomUUID();
-      const { id } = sql.insert.run(place, task, config.id, stream, FORMAT, JSON.stringify(config), number);
+      const { id } = sql.insert.run(place, task, config.id, stream, FORMAT, JSON.stringify(config), number, Date.now());
       sql.first.run(id, number);
     },
 
@@ -57,7 +57,7 @@ export function createWebhookTable(db: DatabaseSync, { pushConfigs }: { readonly
       for (const [index, { type }] of entries.entries()) {
         if (type !== "message") sql.send.run(before + index + 1, task);
       }
-      sql.due.run(task);
+      sql.due.run(Date.now(), task);
       return true;
     },
 
