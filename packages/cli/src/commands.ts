@@ -1,5 +1,6 @@
 import type { CommandRow, CommandRows } from "./command-row.ts";
 import { messages } from "./command-rows/messages.ts";
+import { practice } from "./command-rows/practice.ts";
 import { pushConfig } from "./command-rows/push-config.ts";
 import { setup } from "./command-rows/setup.ts";
 import { tasks } from "./command-rows/tasks.ts";
@@ -15,7 +16,7 @@ export const commandGroups: Readonly<Record<string, CommandRows>> = {
   Messages: messages,
   Tasks: tasks,
   "Push notifications": pushConfig,
-  Testing: testing,
+  Testing: { ...practice, ...testing },
   Setup: setup,
 };
 

@@ -25,12 +25,20 @@ export async function openCard(
     throw usageError("Which agent? Give --agent-card, or set A2ACLI_AGENT_CARD", example);
   }
   try {
-    const file = pathOf(reference, context.io.cwd);
-    const source = file === undefined ? reference : await readCard(file);
+    const source = (await openCardFile(context, reference)) ?? reference;
     return await resolveCard(source, { dialects, fetch, signal, timeout: Number.POSITIVE_INFINITY });
   } catch (error) {
     throw signal.aborted ? error : cardError(error, reference);
   }
+}
+
+/** The JSON of the card, where the reference names a file; undefined where it names a host. */
+export async function openCardFile(
+  { invocation, io }: Context,
+  reference: string | undefined = invocation.values["agent-card"],
+): Promise<object | undefined> {
+  const file = pathOf(reference ?? "", io.cwd);
+  return file === undefined ? undefined : readCard(file);
 }
 
 /** The path of `file://…`, of what looks like a path, and of the name of a file that is there; anything else is a host or URL. */

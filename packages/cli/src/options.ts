@@ -1,6 +1,7 @@
 import type { OptionRow } from "./option-row.ts";
 import { agentOptions } from "./option-rows/agent.ts";
 import { authOptions } from "./option-rows/auth.ts";
+import { cardOptions } from "./option-rows/card.ts";
 import { messageOptions } from "./option-rows/message.ts";
 import { pushOptions } from "./option-rows/push.ts";
 import { taskOptions } from "./option-rows/task.ts";
@@ -11,6 +12,7 @@ import { toolOptions } from "./option-rows/tool.ts";
 const options = {
   ...agentOptions,
   ...authOptions,
+  ...cardOptions,
   ...messageOptions,
   ...pushOptions,
   ...taskOptions,

@@ -1,13 +1,14 @@
-import { AGENT, COMMON, CONNECTION, type CommandRows } from "../command-row.ts";
+import { AGENT, type CommandRows } from "../command-row.ts";
 
 /** An agent, and messages to it. */
 export const messages: CommandRows = {
   "card get": {
     summary: "Show the Agent Card of an agent",
     args: [],
-    options: ["agent-card", "output", ...CONNECTION, ...COMMON],
+    options: ["validate", "extended", "jwks", ...AGENT],
     examples: [
       ["a2a card get -a agents.example", "from the well-known path of a host"],
+      ["a2a card get -a agents.example --validate", "checked, with its signatures verified"],
       ["a2a card get -a ./card.json -o json", "a file, in the canonical form of A2A 1.0"],
     ],
     load: async () => (await import("../commands/card-get.ts")).cardGet,

@@ -33,4 +33,14 @@ export const tasks: CommandRows = {
     examples: [["a2a task subscribe -a agents.example 7d1f --stream", "show its events as they come"]],
     load: async () => (await import("../commands/task-subscribe.ts")).taskSubscribe,
   },
+  "task download": {
+    summary: "Save the artifacts of a task as files",
+    args: ["task-id"],
+    options: ["dir", "artifact", "force", ...AGENT],
+    examples: [
+      ["a2a task download -a agents.example 7d1f --dir results", "into a folder; no file is replaced"],
+      ["a2a task download -a agents.example 7d1f --artifact report --force", "one artifact, over an older copy"],
+    ],
+    load: async () => (await import("../commands/task-download.ts")).taskDownload,
+  },
 };

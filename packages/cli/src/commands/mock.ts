@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { type Dialect, VERSION_HEADER } from "@a2akit/protocol";
 import { dialects } from "@a2akit/protocol/dialects";
-import { CliError, usageError } from "../cli-error.ts";
+import { usageError } from "../cli-error.ts";
 import type { Context } from "../context.ts";
 import type { Middleware } from "../mock/call.ts";
 import { cardSource } from "../mock/card-source.ts";
@@ -9,14 +9,17 @@ import { createMock } from "../mock/create-mock.ts";
 import { parseFault } from "../mock/fault.ts";
 import { logCalls } from "../mock/log-calls.ts";
 import { readScript } from "../mock/read-script.ts";
-import { type FetchServer, type ServeOptions, serveFetch } from "../mock/serve-fetch.ts";
 import type { MockSource } from "../mock/source.ts";
 import { isSpec, readSpecSource } from "../mock/spec-source.ts";
+import { listenError } from "../listen-error.ts";
 import { openCard, pathOf } from "../open-card.ts";
 import { openFetch } from "../open-fetch.ts";
 import { line, warn } from "../output.ts";
 import { print } from "../print.ts";
+import { type FetchServer, serveFetch } from "../serve-fetch.ts";
 import { untilInterrupted } from "../until-interrupted.ts";
+
+const PORT = 4_000;
 
 /** `a2a mock`: an agent from an OpenAPI file or an Agent Card, until it is interrupted. */
 export async function mock(context: Context): Promise<void> {
@@ -33,7 +36,10 @@ export async function mock(context: Context): Promise<void> {
     keys: values,
     onError: (error) => warn(io, error instanceof Error ? error.message : String(error)),
   });
-  const server = await listen(logCalls(mocked.fetch, io.stderr), { port: values.port ?? 0, host: values.host ?? "" });
+  const { port = PORT, host = "127.0.0.1" } = values;
+  const server = await serveFetch(logCalls(mocked.fetch, io.stderr), { port, host }).catch((error: unknown) => {
+    throw listenError(error, { port, host });
+  });
   describe(context, source, server);
   try {
     await untilInterrupted(signal);
@@ -73,17 +79,6 @@ function dialectOf(name: string): Dialect {
   throw usageError(
     `--dialect: ${JSON.stringify(name)} is none of ${dialects.map((dialect) => dialect.name).join(", ")}`,
   );
-}
-
-async function listen(fetch: Parameters<typeof serveFetch>[0], options: ServeOptions): Promise<FetchServer> {
-  try {
-    return await serveFetch(fetch, options);
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new CliError("A2ACLI_ERR_UNREACHABLE", `Cannot listen on ${options.host}:${options.port}: ${why}`, {
-      hint: "a2a help mock",
-    });
-  }
 }
 
 /** What is mocked, where it listens, and what to try; with `-o json` one document. */

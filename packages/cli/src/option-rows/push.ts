@@ -19,5 +19,12 @@ export const pushOptions = {
     secret: true,
     summary: 'What comes in the Authorization header of each notification, such as "Bearer abc"',
   },
+  "webhook-secret": {
+    value: "whsec_…",
+    multiple: true,
+    separator: ",",
+    secret: true,
+    summary: "Key of the signature that comes with each notification (Standard Webhooks)",
+  },
   "config-id": { value: "id", summary: "Name of the config; the agent gives one by default" },
 } as const satisfies Readonly<Record<string, OptionRow>>;

@@ -8,4 +8,7 @@ export const taskOptions = {
   "page-size": { value: "n", parse: parseCount(1), summary: "Tasks per page, 1 to 100" },
   "page-token": { value: "token", summary: "Continue a listing" },
   "include-artifacts": { summary: "Show the artifacts of each task" },
+  dir: { value: "folder", default: ".", summary: "Folder to write to; it is made where it is missing" },
+  artifact: { value: "id", summary: "This artifact only", note: "all" },
+  force: { summary: "Replace files that are there", note: "keep them, and fail" },
 } as const satisfies Readonly<Record<string, OptionRow>>;

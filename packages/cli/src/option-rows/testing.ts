@@ -3,7 +3,12 @@ import { parsePort } from "../option-values.ts";
 
 /** Servers for tests, and checks of agents. */
 export const testingOptions = {
-  port: { value: "n", parse: parsePort, default: "4000", summary: "Port to listen on; 0 takes a free one" },
+  port: {
+    value: "n",
+    parse: parsePort,
+    summary: "Port to listen on; 0 takes a free one",
+    note: "4000; webhook: a free one",
+  },
   host: {
     value: "address",
     default: "127.0.0.1",

@@ -1,0 +1,57 @@
+import { readFileSync, statSync } from "node:fs";
+import { resolve } from "node:path";
+import type { Fetch } from "@a2akit/client";
+import type { JSONWebKeySet } from "jose";
+import { usageError } from "./cli-error.ts";
+import type { Context } from "./context.ts";
+import { line, warn } from "./output.ts";
+
+/** What is said of a card without signatures. */
+export const ABSENT = line("Signature", "absent");
+
+const MAX_FILE_BYTES = 1_048_576;
+
+interface ServedCard {
+  /** As it was served. */
+  readonly card: unknown;
+  readonly url: string | undefined;
+  readonly fetch: Fetch;
+}
+
+/** The lines about the signatures of a card; a person is warned of one that cannot be trusted (CARD_GET_004). */
+export async function reportSignatures(context: Context, { card, url, fetch }: ServedCard): Promise<string> {
+  const { io, signal } = context;
+  if (!hasSignatures(card)) return ABSENT;
+  const { verifyCard } = await import("./verify-card.ts");
+  const reports = await verifyCard(card, { fetch, signal, url, keys: await trustedKeys(context, fetch) });
+  if (reports.every(({ outcome }) => outcome !== "verified")) warn(io, "no signature of the card could be verified");
+  return reports
+    .map(({ outcome, detail }) => line("Signature", detail === undefined ? outcome : `${outcome}: ${detail}`))
+    .join("");
+}
+
+function hasSignatures(card: unknown): boolean {
+  return (
+    typeof card === "object" &&
+    card !== null &&
+    "signatures" in card &&
+    Array.isArray(card.signatures) &&
+    card.signatures.length > 0
+  );
+}
+
+/** Those of `--jwks`: a file or a URL. */
+async function trustedKeys({ invocation, io, signal }: Context, fetch: Fetch): Promise<JSONWebKeySet | undefined> {
+  const { jwks } = invocation.values;
+  if (jwks === undefined) return undefined;
+  const { fetchKeys, parseKeys } = await import("./verify-card.ts");
+  try {
+    if (/^https?:/i.test(jwks)) return await fetchKeys(jwks, { fetch, signal });
+    const path = resolve(io.cwd, jwks);
+    if (statSync(path).size > MAX_FILE_BYTES) throw new Error(`it is larger than ${MAX_FILE_BYTES} bytes`);
+    return parseKeys(readFileSync(path, "utf8"), jwks);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw usageError(`--jwks: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
