@@ -90,7 +90,7 @@ describe("what is refused, with exit status 2", () => {
     ["sned hi", "There is no command sned hi; did you mean send?"],
     [
       "task",
-      "task needs a command: task get, task list, task cancel, task subscribe, task push-config create, task push-config get, task push-config list, task push-config delete",
+      "task needs a command: task get, task list, task cancel, task subscribe, task download, task push-config create, task push-config get, task push-config list, task push-config delete",
     ],
     [
       "task push-config",
