@@ -1,5 +1,7 @@
 import {
+  type AgentCard,
   CancelTaskRequest,
+  canonicalizeAgentCard,
   DeleteTaskPushNotificationConfigRequest,
   GetTaskPushNotificationConfigRequest,
   GetTaskRequest,
@@ -11,11 +13,13 @@ import {
   type Task,
   TaskPushNotificationConfig,
   TaskState,
+  verifyAgentCardSignature,
 } from "@a2a-js/sdk";
 import { type Client, ClientFactory, ClientFactoryOptions, JsonRpcTransportFactory } from "@a2a-js/sdk/client";
+import { cardPayload } from "@a2akit/protocol/signing";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { type SendOptions, script } from "./peer.ts";
-import type { Variant } from "./variants.ts";
+import { cardKeys, type Variant } from "./variants.ts";
 import { type OpenWorld, openWorld } from "./world.ts";
 
 /** A client of the official SDK that found our server by its card. */
@@ -178,5 +182,30 @@ describe("the official @a2a-js/sdk client against our server", () => {
     const { id } = await task(alice, "task:input:q");
     await expect(bob.getTask(GetTaskRequest.fromJSON({ id }))).rejects.toMatchObject({ name: /TaskNotFound/ });
     expect((await alice.getTask(GetTaskRequest.fromJSON({ id }))).id).toBe(id);
+  });
+});
+
+describe("signatures of Agent Cards", () => {
+  /** As JSON, which is what the SDK canonicalizes; of its own objects it would lose the security schemes. */
+  async function served(): Promise<AgentCard> {
+    const { world } = await connect("E");
+    return JSON.parse(await (await world.peer.fetch("/.well-known/agent-card.json")).text());
+  }
+
+  test("ours verifies with the SDK", async () => {
+    const verifySignature = verifyAgentCardSignature(async () => cardKeys.publicKey);
+    await expect(verifySignature(await served())).resolves.toBeUndefined();
+  });
+
+  test("both sign the same text", async () => {
+    const card = await served();
+    expect(cardPayload(card)).toBe(canonicalizeAgentCard(card));
+    expect(cardPayload(card)).toContain("securitySchemes");
+  });
+
+  test("but for a required member that is empty, which the SDK leaves out (a2a-js#627): A2A §8.4.1 keeps it", async () => {
+    const card = { ...(await served()), description: "" };
+    expect(JSON.parse(cardPayload(card))).toHaveProperty("description", "");
+    expect(JSON.parse(canonicalizeAgentCard(card))).not.toHaveProperty("description");
   });
 });

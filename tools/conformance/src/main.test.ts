@@ -63,7 +63,7 @@ test("tasks in a file are there again after a restart", { timeout: 60_000 }, asy
 });
 
 test.each([
-  ["--variant", "X", "--variant must be one of A, B, C, D, not X"],
+  ["--variant", "X", "--variant must be one of A, B, C, D, E, not X"],
   ["--port", "70000", "--port must be from 0 to 65535, not 70000"],
   ["--store", "paper:x", "--store must be memory or sqlite:FILE, not paper:x"],
   ["--nope", "x", "Unknown option '--nope'"],

@@ -1,10 +1,10 @@
-/** `pnpm scripted-agent --variant A|B|C|D --port N [--store URL]`: the scripted agent as a server on the loopback interface. */
+/** `pnpm scripted-agent --variant A|B|C|D|E --port N [--store URL]`: the scripted agent as a server on the loopback interface. */
 import { parseArgs } from "node:util";
 import { createA2AHandler } from "@a2akit/server";
 import { serve } from "@a2akit/server/node";
 import { createScriptedAgent } from "./scripted-agent.ts";
 import { openStore } from "./stores.ts";
-import { authenticate, cards, senderOf, type Variant } from "./variants.ts";
+import { isVariant, optionsOf, variants } from "./variants.ts";
 
 const options = {
   variant: { type: "string", default: "A" },
@@ -25,20 +25,17 @@ function readOptions() {
   }
 }
 
-const isVariant = (name: string): name is Variant => Object.hasOwn(cards, name);
 const values = readOptions();
 const { variant } = values;
-if (!isVariant(variant)) fail(`--variant must be one of ${Object.keys(cards).join(", ")}, not ${variant}`);
+if (!isVariant(variant)) fail(`--variant must be one of ${variants.join(", ")}, not ${variant}`);
 const port = Number(values.port);
 if (!Number.isInteger(port) || port < 0 || port > 65_535) fail(`--port must be from 0 to 65535, not ${values.port}`);
 const store = openStore(values.store) ?? fail(`--store must be memory or sqlite:FILE, not ${values.store}`);
 
 const handler = createA2AHandler({
+  ...optionsOf(variant),
   agent: createScriptedAgent(),
-  card: cards[variant],
-  ...senderOf(variant),
   store,
-  authenticate,
   onError: (error) => process.stderr.write(`${error}\n`),
 });
 const server = await serve({ handler, port });

@@ -8,7 +8,7 @@ import { createGates } from "./gates.ts";
 import { getTask, type Peer, result, sendTask } from "./peer.ts";
 import { createScriptedAgent } from "./scripted-agent.ts";
 import { taskOf, words } from "./tasks.ts";
-import { authenticate, cards, senderOf } from "./variants.ts";
+import { optionsOf } from "./variants.ts";
 
 const mounts = [
   { path: "/", dialect: a2a },
@@ -19,11 +19,9 @@ const mounts = [
 function open() {
   const gates = createGates();
   const handler = createA2AHandler({
+    ...optionsOf("A"),
     agent: createScriptedAgent(gates),
-    card: cards.A,
-    ...senderOf("A"),
     mounts,
-    authenticate,
     onError: () => {},
     timing: { closeGrace: 0 },
   });

@@ -1,17 +1,12 @@
-import {
-  ANONYMOUS,
-  type Authenticate,
-  type CardOptions,
-  type Limits,
-  type PushNotificationSender,
-  type TaskStore,
-  type Timing,
-} from "@a2akit/server";
+import { generateKeyPairSync } from "node:crypto";
+import type { CardOptions, HandlerOptions, Limits, TaskStore, Timing } from "@a2akit/server";
+import { bearer, createAuthenticate } from "@a2akit/server/auth";
 import { createPushSender } from "@a2akit/server/node";
+import { signAgentCard } from "@a2akit/server/sign-card";
 import type { StoreOptions } from "./stores.ts";
 
 /** The servers that the cases of the suite ask for. */
-export type Variant = "A" | "B" | "C" | "D";
+export type Variant = "A" | "B" | "C" | "D" | "E";
 
 /** What a check may set differently from the defaults. */
 export interface Settings {
@@ -35,28 +30,55 @@ const base = {
 const open = { streaming: true, pushNotifications: true };
 const required = [{ uri: "https://example.com/ext/v1", required: true }];
 
-/** The card of each variant; A is the default, B lacks what can be lacking, C has a required extension, D is A with strict webhooks. */
-export const cards: Readonly<Record<Variant, CardOptions>> = {
+/**
+ * The card of each variant; A is the default, B lacks what can be lacking, C has a required extension, D is A with strict webhooks, E has all
+ * that is about who may do what.
+ */
+const cards: Readonly<Record<Variant, CardOptions>> = {
   A: { ...base, capabilities: open },
   B: { ...base, capabilities: { streaming: false, pushNotifications: false, extendedAgentCard: true } },
   C: { ...base, capabilities: { ...open, extensions: required } },
   D: { ...base, capabilities: open },
+  E: { ...base, capabilities: { ...open, extendedAgentCard: true } },
 };
 
 const LOOPBACK = ["127.0.0.0/8", "::1", "localhost"];
 
-/** Who takes frames to webhooks: to private ones, too, but for D; nobody where the card has no push notifications. */
-export function senderOf(variant: Variant): { readonly push?: PushNotificationSender } {
-  if (cards[variant].capabilities?.pushNotifications !== true) return {};
-  return { push: createPushSender(variant === "D" ? {} : { allow: LOOPBACK }) };
+/** What signs the card of variant E. */
+export const cardKeys = generateKeyPairSync("ec", { namedCurve: "P-256" });
+
+/** Bob may not cancel, the extended card says for whom it is, and cards are signed. */
+const restricted: Pick<HandlerOptions, "authorize" | "extendedCard" | "signCard" | "baseUrl"> = {
+  authorize: ({ method, caller }) => !(method === "CancelTask" && caller.owner === "bob"),
+  extendedCard: ({ owner }) => ({ description: `For ${owner}` }),
+  signCard: (card) => signAgentCard(card, { key: cardKeys.privateKey, alg: "ES256", kid: "card-1" }),
+  baseUrl: "https://agent.example",
+};
+
+/** The bearer tokens `alice` and `bob` are two users; no credential is the anonymous caller. The suite guesses a lot. */
+const authenticate = createAuthenticate(base, {
+  verify: {
+    bearer: bearer([
+      { secret: "alice", owner: "alice" },
+      { secret: "bob", owner: "bob" },
+    ]),
+  },
+  failures: false,
+});
+
+/** The handler of a variant, but for agent and store. Webhooks may be private ones but for D, and none where the card has no such capability. */
+export function optionsOf(variant: Variant): Omit<HandlerOptions, "agent"> {
+  const hasPush = cards[variant].capabilities?.pushNotifications === true;
+  return {
+    card: cards[variant],
+    authenticate,
+    ...(hasPush && { push: createPushSender(variant === "D" ? {} : { allow: LOOPBACK }) }),
+    ...(variant === "E" && restricted),
+  };
 }
 
-const USERS: ReadonlySet<string> = new Set(["alice", "bob"]);
+export const variants = Object.keys(cards);
 
-/** The bearer tokens `alice` and `bob` are two users; no credential is the anonymous caller. */
-export const authenticate: Authenticate = async ({ header }) => {
-  const authorization = header("authorization");
-  if (authorization === undefined) return ANONYMOUS;
-  const user = /^bearer (.*)$/i.exec(authorization)?.[1] ?? "";
-  return USERS.has(user) ? { owner: user, tenant: "" } : { status: 401 };
-};
+export function isVariant(name: string): name is Variant {
+  return Object.hasOwn(cards, name);
+}

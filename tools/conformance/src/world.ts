@@ -9,7 +9,7 @@ import { createGates } from "./gates.ts";
 import { openTestStore, type StoreKind } from "./open-test-store.ts";
 import type { Peer } from "./peer.ts";
 import { createScriptedAgent } from "./scripted-agent.ts";
-import { authenticate, cards, type Settings, senderOf, type Variant } from "./variants.ts";
+import { optionsOf, type Settings, type Variant } from "./variants.ts";
 
 type Transport = "fetch" | "node";
 
@@ -43,12 +43,10 @@ export async function openWorld(opening: Opening = {}): Promise<OpenWorld> {
   const reports: unknown[] = [];
   const path = dialect.rpcPath;
   const handler = createA2AHandler({
+    ...optionsOf(variant),
     agent: opening.agent ?? createScriptedAgent(gates),
-    card: cards[variant],
-    ...senderOf(variant),
     store: fault.store?.(meant) ?? meant,
     mounts: [{ path, dialect }],
-    authenticate,
     onError: (error) => reports.push(error),
     limits: settings.limits ?? {},
     timing: { closeGrace: 0, ...settings.timing },

@@ -2,7 +2,7 @@
 import { createA2AHandler, type LostRuns } from "@a2akit/server";
 import { createPushSender, serve } from "@a2akit/server/node";
 import { createSqliteTaskStore } from "@a2akit/server/sqlite";
-import { authenticate, cards } from "../variants.ts";
+import { optionsOf } from "../variants.ts";
 import { createCountingAgent } from "./counting-agent.ts";
 
 const POLICIES: readonly LostRuns[] = ["fail", "restart", "resume"];
@@ -11,9 +11,8 @@ const lostRuns = POLICIES.find((name) => name === policy);
 if (lostRuns === undefined) throw new RangeError(`The policy must be one of ${POLICIES.join(", ")}, not ${policy}`);
 
 const handler = createA2AHandler({
+  ...optionsOf("A"),
   agent: createCountingAgent(effects),
-  card: cards.A,
-  authenticate,
   push: createPushSender({ allow: ["127.0.0.1"] }),
   store: createSqliteTaskStore({ file, pollInterval: 20 }),
   lostRuns,

@@ -28,6 +28,21 @@ export const wireDefects: readonly Defect[] = [
   },
   { title: "details have no @type", breaks: "error-details", answer: inMember("data", untyped) },
   {
+    title: "the card is changed after it was signed",
+    breaks: "card-signed",
+    answer: inText(/"version":"1.0.0"/g, '"version":"1.0.1"'),
+  },
+  {
+    title: "a refusal for want of rights is a success",
+    breaks: "auth-denied",
+    head: ({ headers }) => ({ status: 200, headers }),
+  },
+  {
+    title: "the extended card of one caller is that of another",
+    breaks: "extended-card-auth",
+    answer: inText(/For bob/g, "For alice"),
+  },
+  {
     title: "an error has a result beside it",
     breaks: "envelope",
     answer: (envelope) => (envelope.error ? { ...envelope, result: null } : envelope),

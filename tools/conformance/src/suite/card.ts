@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
+import { verify } from "node:crypto";
 import { decodeCard } from "@a2akit/protocol";
-import type { AgentCard } from "@a2akit/types";
+import { cardPayload } from "@a2akit/protocol/signing";
+import type { AgentCard, AgentCardSignature } from "@a2akit/types";
 import type { Check } from "../check.ts";
 import { type Peer, readReply, script } from "../peer.ts";
+import { cardKeys } from "../variants.ts";
 
 const WELL_KNOWN = "/.well-known/agent-card.json";
 const cardPath = (peer: Peer): string => `${peer.path === "/" ? "" : peer.path}${WELL_KNOWN}`;
@@ -94,4 +97,28 @@ export const cardChecks: readonly Check[] = [
       assert.notEqual(row.required, true);
     },
   },
+  {
+    title: "a signed card verifies as it is served, and not when a word of it is changed; a flat one is not signed",
+    cites: ["card-signed"],
+    needs: [],
+    variant: "E",
+    async run({ peer }) {
+      const { json } = await card(peer);
+      const { signatures } = json as { signatures?: readonly AgentCardSignature[] };
+      if (peer.dialect.cardShape === "flat") return assert.equal(signatures, undefined);
+      const [signature] = signatures ?? [];
+      assert.ok(signature);
+      const header = JSON.parse(Buffer.from(signature.protected, "base64url").toString());
+      assert.deepEqual(header, { alg: "ES256", typ: "JOSE", kid: "card-1" });
+      assert.ok(isSigned(json, signature));
+      assert.ok(!isSigned({ ...json, version: "1.0.1" }, signature));
+    },
+  },
 ];
+
+/** RFC 7515 §5.2, with the payload detached (appendix F); ES256 is ECDSA with P-256 and SHA-256, its two numbers one after the other. */
+function isSigned(json: object, { protected: header, signature }: AgentCardSignature): boolean {
+  const payload = Buffer.from(cardPayload(json)).toString("base64url");
+  const key = { key: cardKeys.publicKey, dsaEncoding: "ieee-p1363" } as const;
+  return verify("sha256", Buffer.from(`${header}.${payload}`), key, Buffer.from(signature, "base64url"));
+}

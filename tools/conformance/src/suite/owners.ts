@@ -94,4 +94,32 @@ export const ownerChecks: readonly Check[] = [
       }
     },
   },
+  {
+    title: "a caller who is known and may not do it is refused, and nothing happens",
+    cites: ["auth-denied", "http-status"],
+    needs: ["SendMessage", "GetTask", "CancelTask"],
+    variant: "E",
+    async run({ as }) {
+      const before = await sendTask(as("bob"), "task:input:q");
+      const reply = await refused("PermissionDenied", call(as("bob"), "CancelTask", { id: before.id }));
+      assert.equal(reply.status, 403);
+      assert.deepEqual(await getTask(as("bob"), before.id), before, "the task is as it was");
+      const mine = await sendTask(as("alice"), "task:input:q");
+      assert.equal((await result(as("alice"), "CancelTask", { id: mine.id })).status.state, "TASK_STATE_CANCELED");
+    },
+  },
+  {
+    title: "the extended card is for callers who are known, and their own",
+    cites: ["extended-card-auth", "auth-missing"],
+    needs: ["GetExtendedAgentCard"],
+    variant: "E",
+    async run({ as, peer }) {
+      const reply = await refused("Unauthenticated", call(peer, "GetExtendedAgentCard", {}));
+      assert.equal(reply.status, 401);
+      assert.match(reply.headers.get("www-authenticate") ?? "", /^Bearer\b/);
+      for (const user of ["alice", "bob"] as const) {
+        assert.equal((await result(as(user), "GetExtendedAgentCard", {})).description, `For ${user}`);
+      }
+    },
+  },
 ];
