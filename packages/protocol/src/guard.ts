@@ -1,5 +1,6 @@
 import { A2AError, type ErrorName } from "./a2a-error.ts";
 import { joinPath } from "./field-path.ts";
+import { isObject } from "./json.ts";
 import type { Guard } from "./rewrite.ts";
 
 interface GuardOptions {
@@ -43,8 +44,10 @@ function object(this: Walk): void {
   if (this.path.length >= this.options.maxDepth) failDepth(this);
 }
 
-function opaque(this: Walk, value: unknown): unknown {
+/** Deeper inside, `__proto__` is data; as a key of a map, most readers would lose it, zod among them. */
+function opaque(this: Walk, value: unknown, isMap: boolean): unknown {
   const { maxDepth, copy } = this.options;
+  if (isMap && isObject(value) && Object.hasOwn(value, "__proto__")) this.enter("__proto__");
   if (isDeeper(value, maxDepth - this.path.length)) failDepth(this);
   try {
     return copy ? copy(value) : value;

@@ -118,6 +118,13 @@ describe("decode", () => {
       rule: "is no member name",
     },
     {
+      title: "an own __proto__ of metadata",
+      name: "Message",
+      given: JSON.parse('{"metadata":{"__proto__":{}}}'),
+      field: "metadata.__proto__",
+      rule: "is no member name",
+    },
+    {
       title: "deep opaque JSON",
       name: "Message",
       given: { metadata: deep(MAX_DEPTH) },
@@ -143,8 +150,9 @@ describe("decode", () => {
   });
 
   test("own __proto__ and constructor inside opaque JSON are data", () => {
-    const metadata: unknown = JSON.parse('{"__proto__":{"a":1},"constructor":2}');
-    expect(decodeMessage("Message", { metadata })).toHaveProperty("metadata", metadata);
+    const data: unknown = JSON.parse('{"__proto__":{"a":1},"constructor":2}');
+    const given = { parts: [{ data }], metadata: { constructor: 3, data }, unknown: data };
+    expect(decodeMessage("Message", given)).toBe(given);
   });
 
   test("the depth limit counts opaque JSON from the top, and is an option", () => {

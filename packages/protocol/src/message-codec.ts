@@ -23,7 +23,7 @@ const decoding = { ...reading, more: requestFields } as const;
  * Canonical JSON of a message: camelCase names, enum names, standard base64, timestamps in UTC, no null that means "not set". Opaque JSON and
  * unknown members stay untouched, and a canonical value comes back as the same object. Not validated: that is the schema's part.
  *
- * @throws A2AError `error` (default InvalidParams) for a member given in both spellings, an own key `__proto__` or `constructor`, nesting
+ * @throws A2AError `error` (default InvalidParams) for a member given in both spellings, an own key `__proto__` or `constructor` (in `metadata`: `__proto__`), nesting
  * beyond `maxDepth` and a list beyond `maxItems`.
  */
 export function decodeMessage(

@@ -24,13 +24,13 @@ export interface Guard {
   leave(): void;
   /** An object is looked at. */
   object(): void;
-  /** Opaque JSON or an unknown member, and what becomes of it. */
-  opaque(value: unknown): unknown;
+  /** Opaque JSON or an unknown member, and what becomes of it; `isMap`: a free-form object, such as `metadata`. */
+  opaque(value: unknown, isMap: boolean): unknown;
 }
 
 /** Walks a message by the field table. What no rule changes comes back as the same object; the input is never written to. */
 export function rewrite(type: string, value: unknown, rules: Rules): unknown {
-  if (type === "json" || type === "value") return rules.guard ? rules.guard.opaque(value) : value;
+  if (type === "json" || type === "value") return rules.guard ? rules.guard.opaque(value, type === "json") : value;
   const plan = planOf(type, rules.more);
   if (plan === undefined) return rules.scalar ? rules.scalar(type, value) : value;
   return isObject(value) ? rewriteMembers(rules, value, plan) : value;
@@ -46,7 +46,7 @@ function rewriteField(rules: Rules, field: Field, value: unknown): unknown {
 /** The members of a message, by its plan, or of a map, all of one type. */
 function rewriteMembers(rules: Rules, value: JsonObject, kind: FieldPlan | string): JsonObject {
   const { spelling, guard } = rules;
-  const [plan, others] = typeof kind === "string" ? [undefined, kind] : [kind, "json"];
+  const [plan, others] = typeof kind === "string" ? [undefined, kind] : [kind, "value"];
   guard?.object();
   let copy: Record<string, unknown> | undefined = rules.detach ? {} : undefined;
   for (const key of Object.keys(value)) {
