@@ -45,7 +45,11 @@ export interface DispatchOptions {
 export type Dispatch = (call: Call) => Promise<Outcome>;
 
 const JSON_HEADERS = { "content-type": "application/json" };
-const EVENT_HEADERS = { "content-type": "text/event-stream", "cache-control": "no-store", "x-accel-buffering": "no" };
+const EVENT_HEADERS = {
+  "content-type": "text/event-stream",
+  "cache-control": "no-store, no-transform",
+  "x-accel-buffering": "no",
+};
 
 /** Envelope → version → method → extensions → params → method function → encoded answer (architecture §4). */
 export function createDispatch(options: DispatchOptions): Dispatch {

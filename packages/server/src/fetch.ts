@@ -43,7 +43,12 @@ function incomingOf(request: Request): Incoming {
     header: (name) => headers.get(name) ?? undefined,
     signal: () => signal,
     text: (limit) => readText(request.body, limit),
+    parsed: request.bodyUsed ? gone : undefined,
   };
+}
+
+function gone(): never {
+  throw new Error("The body of the Request was read before it came here: pass a clone, made before that");
 }
 
 async function readText(body: ReadableStream<Uint8Array> | null, limit: number): Promise<string> {

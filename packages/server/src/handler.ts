@@ -24,6 +24,7 @@ import { createDeliveries } from "./push/deliveries.ts";
 import type { PushNotificationSender } from "./push/push-notification-sender.ts";
 import { createWebhookGate } from "./push/webhook-gate.ts";
 import type { RateLimit } from "./rate-limit.ts";
+import { createReadiness, type Readiness } from "./readiness.ts";
 import { allowOf, normalisePath, type Route, withHeaders, wrongMethod } from "./route.ts";
 import type { LostRuns } from "./run.ts";
 import { createRuns } from "./runs.ts";
@@ -31,6 +32,7 @@ import { createMemoryTaskStore } from "./stores/memory.ts";
 import { createStreams } from "./streams.ts";
 import type { TaskStore } from "./task-store.ts";
 import { createWaits } from "./waits.ts";
+import { within } from "./within.ts";
 
 export interface HandlerOptions extends BaseUrlOptions, ObservationOptions {
   readonly agent: Agent;
@@ -77,6 +79,8 @@ export interface A2AHandler {
    * `serve` calls it; otherwise the first request does, as some runtimes allow no timers before.
    */
   start(): void;
+  /** Whether requests are welcome; for probes, see `createHealth`. Never rejects. */
+  readiness(): Promise<Readiness>;
   /** For writers: keeps streams alive, and drops readers that stall. */
   readonly pulses: Pulses;
   /** For writers: tells `onError` of an answer that could not be written. */
@@ -176,6 +180,13 @@ export function createA2AHandler(options: HandlerOptions): A2AHandler {
       if (dispatch === undefined) return failure(httpError("NOT_FOUND"), { dialect: a2a });
       return dispatch(call);
     },
+    readiness: createReadiness({
+      store,
+      delivers: options.push !== undefined,
+      timing,
+      accepting: () => closing === undefined,
+      onError,
+    }),
     pulses: createPulses(timing),
     report,
     start,
@@ -217,13 +228,3 @@ const DEFAULT_CARD_MAX_AGE = 300;
 
 /** Milliseconds in which agents that were aborted by `close()` can still write how they ended. */
 const ABORT_GRACE = 250;
-
-/** Waits for something, but no longer than `milliseconds`. */
-async function within(wait: Promise<void>, milliseconds: number): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeout = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, milliseconds);
-  });
-  await Promise.race([wait, timeout]);
-  clearTimeout(timer);
-}

@@ -22,4 +22,9 @@ export interface Incoming {
    * @throws A2AError PAYLOAD_TOO_LARGE beyond `limit` bytes, JSONParse where it is not UTF-8.
    */
   text(limit: number): Promise<string>;
+  /**
+   * Where a framework has read the body already: what it made of it, which may be text, bytes or a value out of JSON.
+   * @throws A2AError for what the framework could not read, Error where it kept nothing.
+   */
+  parsed?: (() => unknown) | undefined;
 }

@@ -32,6 +32,7 @@ export type { CorsOptions } from "./cors.ts";
 export { EVENT_LOG_EXTENSION } from "./event-log-extension.ts";
 export { createFetch } from "./fetch.ts";
 export { type A2AHandler, createA2AHandler, type HandlerOptions } from "./handler.ts";
+export { createHealth, type HealthOptions } from "./health.ts";
 export type { Incoming } from "./incoming.ts";
 export { DEFAULT_LIMITS, DEFAULT_PAGE_SIZE, DEFAULT_TIMING, type Limits, type Timing } from "./limits.ts";
 export { type LogEntry, statusOf } from "./log-entry.ts";
@@ -61,6 +62,7 @@ export type {
   PushStore,
 } from "./push-store.ts";
 export type { RateLimit, RateLimitRequest } from "./rate-limit.ts";
+export type { Readiness } from "./readiness.ts";
 export type { LostRuns } from "./run.ts";
 export { createMemoryTaskStore, DEFAULT_MEMORY_LIMITS, type MemoryTaskStoreOptions } from "./stores/memory.ts";
 export type {

@@ -65,6 +65,10 @@ export interface Timing {
   readonly webhookBackoff: number;
   /** The longest wait between two attempts. */
   readonly webhookBackoffMax: number;
+  /** How long the store may take to answer before the handler counts as not ready. */
+  readonly readinessTimeout: number;
+  /** How long a frame may be due without being sent before the handler counts as not ready. */
+  readonly outboxStuck: number;
 }
 
 export const DEFAULT_TIMING: Timing = {
@@ -78,6 +82,8 @@ export const DEFAULT_TIMING: Timing = {
   webhookTimeout: 15_000,
   webhookBackoff: 1_000,
   webhookBackoffMax: 60 * 60 * 1_000,
+  readinessTimeout: 2_000,
+  outboxStuck: 5 * 60 * 1_000,
 };
 
 /** The times of a handler. @throws RangeError */

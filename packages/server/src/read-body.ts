@@ -5,18 +5,39 @@ import type { Incoming } from "./incoming.ts";
 const MEDIA_TYPES: ReadonlySet<string> = new Set(["application/json", "application/a2a+json"]);
 
 /**
- * The text of a request body.
- * @throws A2AError UNSUPPORTED_MEDIA_TYPE (HTTP 415), PAYLOAD_TOO_LARGE (HTTP 413); what `Incoming.text` throws.
+ * A request body as a value.
+ * @throws A2AError UNSUPPORTED_MEDIA_TYPE (HTTP 415), PAYLOAD_TOO_LARGE (HTTP 413), JSONParse (−32700); what
+ * `Incoming.text` and `Incoming.parsed` throw.
  */
-export function readBody(incoming: Incoming, limit: number): Promise<string> {
+export async function readBody(incoming: Incoming, limit: number): Promise<unknown> {
   requireJson(incoming.header("content-type"));
+  if (incoming.parsed !== undefined) return fromParsed(incoming.parsed(), limit);
   requireIdentity(incoming.header("content-encoding"));
   if (Number(incoming.header("content-length") ?? 0) > limit) throw tooLarge(limit);
-  return incoming.text(limit);
+  return parseBody(await incoming.text(limit));
 }
 
-/** @throws A2AError JSONParse (−32700) */
-export function parseBody(text: string): unknown {
+/** What a framework made of a body: whoever parsed it had a limit of its own. A content coding was undone. */
+function fromParsed(body: unknown, limit: number): unknown {
+  if (body instanceof Uint8Array) {
+    if (body.byteLength > limit) throw tooLarge(limit);
+    return parseBody(decode(body));
+  }
+  if (typeof body !== "string") return body;
+  // A character is at least one byte; counting them in full would mean to encode them.
+  if (body.length > limit) throw tooLarge(limit);
+  return parseBody(body);
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new A2AError("JSONParse", { message: "The request body is not UTF-8" });
+  }
+}
+
+function parseBody(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

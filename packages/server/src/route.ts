@@ -7,7 +7,7 @@ import { httpError } from "./http-errors.ts";
 import type { Incoming } from "./incoming.ts";
 import type { ObservedRequest } from "./observe/observe-request.ts";
 import { limitRate, type RateLimit } from "./rate-limit.ts";
-import { parseBody, readBody } from "./read-body.ts";
+import { readBody } from "./read-body.ts";
 
 /** What answers at one path: its HTTP methods, and the function for them. */
 export interface Route {
@@ -56,7 +56,7 @@ export function createRpcRoute({
         if (observed !== undefined) observed.facts.caller = caller;
         const limited = rateLimit === undefined ? undefined : await limitRate(rateLimit, incoming, caller);
         if (limited !== undefined) return turnAway(limited);
-        const body = parseBody(await readBody(incoming, bodyBytes));
+        const body = await readBody(incoming, bodyBytes);
         const { query, header, signal, origin } = incoming;
         return await dispatch({ body, caller, query, header, signal, origin, observed });
       } catch (error) {

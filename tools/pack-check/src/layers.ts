@@ -24,6 +24,8 @@ export const layers: Readonly<Record<string, Layer>> = {
     entries: {
       "@a2akit/server/auth": ["jose"],
       "@a2akit/server/node": ["node:"],
+      "@a2akit/server/express": ["express", "node:"],
+      "@a2akit/server/fastify": ["fastify", "node:"],
       "@a2akit/server/opentelemetry": ["@opentelemetry/api"],
       "@a2akit/server/sign-card": ["jose"],
       "@a2akit/server/sqlite": ["node:"],

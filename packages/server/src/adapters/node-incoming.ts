@@ -34,11 +34,20 @@ export function incomingOf(request: IncomingMessage, response: ServerResponse): 
       const certificate = isEncrypted(socket) && socket.authorized ? socket.getPeerCertificate() : undefined;
       return { address: socket.remoteAddress ?? "", ...(certificate?.raw !== undefined && { certificate }) };
     },
+    // `complete` alone is not enough: a small body has often arrived before anybody reads it.
+    parsed: request.readableDidRead ? () => parsedBody(request) : undefined,
     text(limit) {
       if (awaitsContinue(request)) response.writeContinue();
       return readText(request, limit);
     },
   };
+}
+
+/** Express and its like leave the body here; cloud functions keep its bytes, too. */
+function parsedBody(request: IncomingMessage & { readonly body?: unknown; readonly rawBody?: unknown }): unknown {
+  const { rawBody, body = rawBody } = request;
+  if (body !== undefined) return body;
+  throw new Error("Something read the request body before it came here, and left none in `request.body`");
 }
 
 /** RFC 9112 §3.2.2: a server accepts the absolute form of a target too. */

@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { A2AHandler } from "../handler.ts";
+import { createHealth, type HealthOptions } from "../health.ts";
 import { createNodeListener } from "./node-listener.ts";
 
 export interface ServeOptions {
@@ -10,6 +11,8 @@ export interface ServeOptions {
   readonly port?: number;
   /** Default 127.0.0.1: this machine only. */
   readonly host?: string;
+  /** Answers probes at `/livez` and `/readyz`, or at the paths given. Default: not. */
+  readonly health?: boolean | HealthOptions;
 }
 
 export interface Serving {
@@ -22,9 +25,10 @@ export interface Serving {
 }
 
 /** A node:http server around one or several agents. Rejects with the error of `listen`, such as EADDRINUSE. */
-export async function serve({ handler, port = 0, host = "127.0.0.1" }: ServeOptions): Promise<Serving> {
+export async function serve({ handler, port = 0, host = "127.0.0.1", health = false }: ServeOptions): Promise<Serving> {
   const handlers: readonly A2AHandler[] = "answer" in handler ? [handler] : handler;
-  const listener = createNodeListener(handlers);
+  const probes = health === false ? [] : [createHealth(handlers, health === true ? {} : health)];
+  const listener = createNodeListener([...handlers, ...probes]);
   const server = createServer(listener);
   // A request that is refused by its headers need not send its body.
   server.on("checkContinue", listener);

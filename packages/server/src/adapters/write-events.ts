@@ -20,12 +20,16 @@ export async function writeEvents(
   if (response.destroyed) return void (await iterator.return?.());
   let pending = "";
   let flushing: NodeJS.Immediate | undefined;
+  // Compression middleware that heeds no `no-transform` holds frames back until it is told.
+  const squeeze = flushOf(response);
 
   const flush = (): void => {
     flushing = undefined;
     const text = pending;
     pending = "";
-    if (text !== "" && !response.destroyed) response.write(text);
+    if (text === "" || response.destroyed) return;
+    response.write(text);
+    squeeze?.call(response);
   };
   const watched: NodeStream = { silent: 0, stalled: 0, response, blocked, ping, drop };
   pulses.add(watched);
@@ -54,6 +58,11 @@ export async function writeEvents(
     flush();
   }
   response.end();
+}
+
+function flushOf(response: ServerResponse & { readonly flush?: unknown }): (() => void) | undefined {
+  const { flush } = response;
+  return typeof flush === "function" ? () => void flush.call(response) : undefined;
 }
 
 /** There are many idle streams: these functions are shared, where closures would be made for each. */

@@ -14,7 +14,7 @@ export interface ObservationOptions {
   readonly onError?: (error: unknown, about: ErrorContext) => void;
 }
 
-type OnError = NonNullable<ObservationOptions["onError"]>;
+export type OnError = NonNullable<ObservationOptions["onError"]>;
 
 export interface Observing {
   /** `undefined`: nobody looks. */

@@ -1,0 +1,79 @@
+import { A2AError } from "@a2akit/protocol";
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from "express";
+import type { Answerer } from "../fetch.ts";
+import { httpError } from "../http-errors.ts";
+import type { Incoming } from "../incoming.ts";
+import { incomingOf } from "./node-incoming.ts";
+import { writeOutcome } from "./write-outcome.ts";
+
+/**
+ * One or several agents for Express 4 and 5: `app.use("/agents", ...createExpressHandlers(handler))`. Mounts lie below the
+ * path that Express knows; paths that are no mount's go on to the next handler.
+ *
+ * Protocol, host and address of the caller are what Express takes for them: its setting `trust proxy` counts. A body that
+ * `express.json()`, `.text()` or `.raw()` has read is used; what those refuse is answered as JSON-RPC.
+ */
+export function createExpressHandlers(
+  handlers: Answerer | readonly Answerer[],
+): readonly [RequestHandler, ErrorRequestHandler] {
+  const all: readonly Answerer[] = "answer" in handlers ? [handlers] : handlers;
+
+  /** False where no mount is. */
+  function answer(request: Request, response: Response, incoming: Incoming): boolean {
+    for (const handler of all) {
+      const outcome = handler.answer(incoming);
+      if (outcome === undefined) continue;
+      void writeOutcome(outcome, handler, { request, response });
+      return true;
+    }
+    return false;
+  }
+
+  return [
+    (request, response, next) => {
+      if (!answer(request, response, expressIncoming(request, response))) next();
+    },
+    (error: unknown, request, response, next) => {
+      const refusal = refusalOf(error);
+      const parsed = (): never => {
+        throw refusal;
+      };
+      const incoming = { ...expressIncoming(request, response), parsed };
+      if (refusal === undefined || response.headersSent || !answer(request, response, incoming)) next(error);
+    },
+  ];
+}
+
+function expressIncoming(request: Request, response: Response): Incoming {
+  const incoming = incomingOf(request, response);
+  return {
+    ...incoming,
+    origin: () => `${request.protocol}://${hostOf(request)}${request.baseUrl}`,
+    peer: () => ({ ...incoming.peer?.(), address: request.ip ?? "" }),
+  };
+}
+
+/** With its port, which `hostname` lacks and Express 4 gives nowhere. */
+function hostOf(request: Request): string {
+  const { hostname } = request;
+  const [forwarded] = (request.get("x-forwarded-host") ?? "").split(",");
+  const named = [request.get("host"), forwarded?.trim()].find((host) => host?.replace(/:\d+$/, "") === hostname);
+  return named ?? hostname;
+}
+
+/** By the `type` of an error of body-parser. */
+const REFUSALS: Readonly<Record<string, () => A2AError>> = {
+  "entity.parse.failed": () => new A2AError("JSONParse"),
+  "entity.verify.failed": () => new A2AError("JSONParse"),
+  "request.size.invalid": () => new A2AError("JSONParse", { message: "The request body was cut off" }),
+  "request.aborted": () => new A2AError("JSONParse", { message: "The request body was cut off" }),
+  "entity.too.large": () => httpError("PAYLOAD_TOO_LARGE"),
+  "encoding.unsupported": () => httpError("UNSUPPORTED_MEDIA_TYPE", "The request body must not be encoded"),
+  "charset.unsupported": () => httpError("UNSUPPORTED_MEDIA_TYPE"),
+};
+
+function refusalOf(error: unknown): A2AError | undefined {
+  if (typeof error !== "object" || error === null || !("type" in error)) return undefined;
+  const { type } = error;
+  return typeof type === "string" && Object.hasOwn(REFUSALS, type) ? REFUSALS[type]?.() : undefined;
+}

@@ -1,0 +1,40 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { JsonOutcome, Outcome } from "../call-context.ts";
+import type { Answerer } from "../fetch.ts";
+import { bodyText } from "../response.ts";
+import { endLingering } from "./end-lingering.ts";
+import { awaitsContinue } from "./node-incoming.ts";
+import { writeEvents } from "./write-events.ts";
+
+export interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+/** Writes what a handler answers. Never rejects: what cannot be written is reported, and the connection closed. */
+export async function writeOutcome(outcome: Promise<Outcome>, handler: Answerer, exchange: Exchange): Promise<void> {
+  try {
+    const found = await outcome;
+    if (found.kind === "json") writeJson(found, exchange, handler.report);
+    else await writeEvents(found, exchange.response, handler.pulses);
+  } catch (error) {
+    handler.report(error);
+    exchange.response.destroy();
+  }
+}
+
+export function writeJson(outcome: JsonOutcome, { request, response }: Exchange, report?: Answerer["report"]): void {
+  if (response.destroyed) return;
+  const { status, headers, body } = outcome;
+  const text = body === undefined ? undefined : bodyText(body, report);
+  const length = text === undefined ? {} : { "content-length": Buffer.byteLength(text) };
+  const unread = leavesUnread(outcome, request);
+  response.writeHead(status, unread ? { ...headers, ...length, connection: "close" } : { ...headers, ...length });
+  if (unread && text !== undefined) endLingering(request, response, text);
+  else response.end(text);
+}
+
+/** The rest of such a request may never come, or must not be read for the sake of the next one. */
+export function leavesUnread({ status }: Pick<JsonOutcome, "status">, request: IncomingMessage): boolean {
+  return !request.complete && (status === 413 || awaitsContinue(request));
+}
