@@ -12,6 +12,8 @@ export interface CommandRow {
   readonly examples: readonly (readonly [line: string, purpose: string])[];
   /** Runs although a file of settings must not be used: it shows settings, or needs none. */
   readonly toleratesSettings?: true;
+  /** `--timeout` is for parts of it, which it times itself. */
+  readonly timesItself?: true;
   /** Loaded when it is run, so that no command pays for another. */
   readonly load: () => Promise<RunCommand>;
 }

@@ -1,5 +1,5 @@
-import { CliError, usageError } from "./cli-error.ts";
-import { formatDuration } from "./duration.ts";
+import { usageError } from "./cli-error.ts";
+import { startClock } from "./clock.ts";
 import type { Io } from "./io.ts";
 import { type Layers, mergeLayers, readLayers, sourceOf } from "./layers.ts";
 import { warn } from "./output.ts";
@@ -67,16 +67,11 @@ async function runCommand(tokens: readonly Token[], { io, settings, secrets }: S
   const [problem] = problems;
   if (problem && !invocation.command.toleratesSettings) throw problem;
   for (const { message } of problems) warn(io, message);
-  const { timeout } = invocation.values;
-  const clock = new AbortController();
-  const expire = () =>
-    clock.abort(new CliError("A2ACLI_ERR_TIMEOUT", `Not done within ${formatDuration(timeout ?? 0)}`));
-  const timer = timeout === undefined ? undefined : setTimeout(expire, timeout);
+  const clock = startClock(invocation.command.timesItself ? undefined : invocation.values.timeout, [io.signal]);
   try {
     const command = await invocation.command.load();
-    const signal = AbortSignal.any([io.signal, clock.signal]);
-    return (await command({ invocation, io, layers, signal, secrets })) ?? 0;
+    return (await command({ invocation, io, layers, signal: clock.signal, secrets })) ?? 0;
   } finally {
-    clearTimeout(timer);
+    clock.stop();
   }
 }

@@ -42,4 +42,15 @@ export const messages: CommandRows = {
     ],
     load: async () => (await import("../commands/send.ts")).send,
   },
+  chat: {
+    summary: "Talk with an agent, turn by turn, in one context",
+    args: [],
+    options: ["context-id", "task-id", "metadata", "poll-interval", ...AGENT],
+    examples: [
+      ["a2a chat -a agents.example", "at a terminal; /quit ends it"],
+      ["a2a chat -a agents.example --context-id 8c2e", "go on with an earlier one"],
+    ],
+    timesItself: true,
+    load: async () => (await import("../commands/chat.ts")).chat,
+  },
 };

@@ -21,7 +21,6 @@ export const practice: CommandRows = {
       "webhook-secret",
       "output",
       "verbose",
-      "timeout",
       ...COMMON,
     ],
     examples: [

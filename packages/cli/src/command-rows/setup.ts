@@ -46,6 +46,17 @@ export const setup: CommandRows = {
     toleratesSettings: true,
     load: async () => (await import("../commands/config-show.ts")).configShow,
   },
+  completion: {
+    summary: "Print what a shell needs to complete a2a: bash, zsh or fish",
+    args: ["shell", "word*"],
+    options: ["help"],
+    examples: [
+      ["a2a completion bash", "for ~/.bashrc: source <(a2a completion bash)"],
+      ["a2a completion fish", "for ~/.config/fish/completions/a2a.fish"],
+    ],
+    toleratesSettings: true,
+    load: async () => (await import("../commands/completion.ts")).completion,
+  },
   help: {
     summary: "Show help",
     args: ["command*"],
