@@ -1,5 +1,6 @@
 import { paths } from "jsonpath-rfc9535";
 import { at, list, member, type Open, sameJson } from "./json.ts";
+import { toPointer } from "./nearest-match.ts";
 import { join, split } from "./pointer.ts";
 import type { Source } from "./source.ts";
 
@@ -95,10 +96,4 @@ function targetsOf(target: unknown, document: Open): string[] {
   } catch {
     return [];
   }
-}
-
-/** Of a normalized path, such as `$['paths']['/']`. */
-function toPointer(path: string): string {
-  const keys = [...path.matchAll(/\['((?:[^'\\]|\\.)*)'\]|\[(\d+)\]/g)];
-  return join("", ...keys.map(([, name, index]) => name?.replaceAll(/\\(.)/g, "$1") ?? index ?? ""));
 }

@@ -3,6 +3,7 @@ import { paths } from "jsonpath-rfc9535";
 import { checkMembers, flag, type Members, text } from "./check-members.ts";
 import { type Finding, finding } from "./findings.ts";
 import { at, entries, fromEntries, type Json, type JsonObject, list, member } from "./json.ts";
+import { explainNoMatch } from "./nearest-match.ts";
 import { join } from "./pointer.ts";
 import type { Source } from "./source.ts";
 
@@ -35,7 +36,7 @@ export function checkOverlay(overlay: Source, spec: Source, after: JsonObject): 
     const target = member(action, "target");
     try {
       if (typeof target === "string" && !selects(spec.value as Json, target) && !selects(after, target))
-        findings.push(finding("overlay-without-match", overlay, join(pointer, "target"), `${target} selects nothing`));
+        findings.push(finding("overlay-without-match", overlay, join(pointer, "target"), noMatch(after, target)));
     } catch (error) {
       tell(join(pointer, "target"), error instanceof Error ? error.message : String(error));
     }
@@ -45,6 +46,11 @@ export function checkOverlay(overlay: Source, spec: Source, after: JsonObject): 
 
 function withoutExtensions(value: unknown): unknown {
   return fromEntries(entries(value).filter(([key]) => !key.startsWith("x-")));
+}
+
+function noMatch(document: Json, target: string): string {
+  const reason = explainNoMatch(document, target);
+  return `${target} selects nothing${reason && `: ${reason}`}`;
 }
 
 function selects(document: Json, target: string): boolean {

@@ -7,7 +7,7 @@ const major = (reason: string): Effect => ({ level: "major", reason });
 const minor = (reason: string): Effect => ({ level: "minor", reason });
 const patch = (reason: string): Effect => ({ level: "patch", reason });
 
-const follows = patch("follows by itself");
+const follows = patch("goes along; there is nothing to do");
 
 /** A fact that agents and callers must agree on: the record says it, a mount keeps it, a caller goes along. */
 function agreed(record: string, mount: string): Row {

@@ -79,7 +79,10 @@ function textOf({ level, reason }: Effect): string {
 }
 
 function renderPlaces({ old, new: fresh }: Change): readonly string[] {
-  if (old && fresh) return [`  - ${placeText(old)} → ${placeText(fresh)}`];
+  if (old && fresh) {
+    const [from, to] = [placeText(old), placeText(fresh)];
+    return [from === to ? `  - at ${from}` : `  - ${from} → ${to}`];
+  }
   if (old) return [`  - was at ${placeText(old)}`];
   return fresh ? [`  - at ${placeText(fresh)}`] : [];
 }
