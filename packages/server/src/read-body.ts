@@ -11,13 +11,13 @@ const MEDIA_TYPES: ReadonlySet<string> = new Set(["application/json", "applicati
  */
 export async function readBody(incoming: Incoming, limit: number): Promise<unknown> {
   requireJson(incoming.header("content-type"));
-  if (incoming.parsed !== undefined) return fromParsed(incoming.parsed(), limit);
-  requireIdentity(incoming.header("content-encoding"));
+  if (incoming.parsed === undefined) requireIdentity(incoming.header("content-encoding"));
   if (Number(incoming.header("content-length") ?? 0) > limit) throw tooLarge(limit);
+  if (incoming.parsed !== undefined) return fromParsed(incoming.parsed(), limit);
   return parseBody(await incoming.text(limit));
 }
 
-/** What a framework made of a body: whoever parsed it had a limit of its own. A content coding was undone. */
+/** What a framework made of a body. Of a value out of JSON the size is not known any more: whoever parsed it had a limit of its own. */
 function fromParsed(body: unknown, limit: number): unknown {
   if (body instanceof Uint8Array) {
     if (body.byteLength > limit) throw tooLarge(limit);

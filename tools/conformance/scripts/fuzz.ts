@@ -2,11 +2,12 @@
 import fc from "fast-check";
 import { freshSeed, shots } from "../src/fuzz.ts";
 import { alive, fire } from "../src/fuzz-once.ts";
+import { viaNode } from "../src/transports/node.ts";
 import { openWorld } from "../src/world.ts";
 
 const numRuns = Number(process.argv[2] ?? 100_000);
 const seed = Number(process.argv[3] ?? freshSeed());
-const world = await openWorld({ transport: "node" });
+const world = await openWorld({ transport: viaNode });
 process.stdout.write(`${numRuns} requests, seed ${seed}\n`);
 try {
   await fc.assert(

@@ -3,7 +3,9 @@ import type { Frame, Frames } from "./frames.ts";
 import { openScript, subscribe } from "./frames.ts";
 import type { Peer } from "./peer.ts";
 import { createRandom } from "./random.ts";
+import { openSqliteStore } from "./sqlite-test-store.ts";
 import { taskOf, texts, word } from "./tasks.ts";
+import { viaNode } from "./transports/node.ts";
 import { type Opening, openWorld } from "./world.ts";
 
 const EXTENSION = { "a2a-extensions": "urn:a2akit:event-log:1" };
@@ -45,8 +47,8 @@ const chunksOf = (updates: readonly Frame[]) =>
 describe("1,000 lost connections, each resumed with urn:a2akit:event-log:1", () => {
   test.each<[string, Opening]>([
     ["fetch", {}],
-    ["node:http", { transport: "node" }],
-    ["a SQLite file", { store: "sqlite" }],
+    ["node:http", { transport: viaNode }],
+    ["a SQLite file", { openStore: openSqliteStore }],
   ])("lose nothing and repeat nothing over %s", { timeout: 60_000 }, async (_, opening) => {
     const world = await openWorld(opening);
     onTestFinished(() => world.close());

@@ -5,14 +5,16 @@ import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
 import { shots } from "./fuzz.ts";
 import { alive, fire } from "./fuzz-once.ts";
+import { inProcess } from "./transports/in-process.ts";
+import { viaNode } from "./transports/node.ts";
 import { openWorld } from "./world.ts";
 
 const SEED = 20260301;
 const rows = [
-  { transport: "fetch", dialect: a2a, numRuns: 1500 },
-  { transport: "node", dialect: a2a, numRuns: 300 },
-  { transport: "fetch", dialect: moltrust, numRuns: 300 },
-  { transport: "fetch", dialect: cdqGenius, numRuns: 300 },
+  { transport: inProcess, dialect: a2a, numRuns: 1500 },
+  { transport: viaNode, dialect: a2a, numRuns: 300 },
+  { transport: inProcess, dialect: moltrust, numRuns: 300 },
+  { transport: inProcess, dialect: cdqGenius, numRuns: 300 },
 ] as const;
 
 test.each(rows)(

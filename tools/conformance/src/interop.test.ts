@@ -19,12 +19,13 @@ import { type Client, ClientFactory, ClientFactoryOptions, JsonRpcTransportFacto
 import { cardPayload } from "@a2akit/protocol/signing";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { type SendOptions, script } from "./peer.ts";
+import { viaNode } from "./transports/node.ts";
 import { cardKeys, type Variant } from "./variants.ts";
 import { type OpenWorld, openWorld } from "./world.ts";
 
 /** A client of the official SDK that found our server by its card. */
 async function connect(variant: Variant = "A"): Promise<{ client: Client; world: OpenWorld }> {
-  const world = await openWorld({ transport: "node", variant });
+  const world = await openWorld({ transport: viaNode, variant });
   onTestFinished(() => world.close());
   const { client } = await sdkClient(world);
   return { client, world };

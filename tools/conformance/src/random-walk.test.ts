@@ -4,7 +4,9 @@ import { type Frame, openScript, subscribe } from "./frames.ts";
 import { call, getTask, type Peer, script, sendTask } from "./peer.ts";
 import { createRandom } from "./random.ts";
 import { slowStore } from "./slow-store.ts";
+import { openSqliteStore } from "./sqlite-test-store.ts";
 import { stateOf } from "./tasks.ts";
+import { viaNode } from "./transports/node.ts";
 import { type Opening, openWorld } from "./world.ts";
 
 const TASKS = 25;
@@ -86,8 +88,8 @@ async function walk(peer: Peer, random: Random): Promise<{ id: string; streams: 
 
 const places: readonly (readonly [string, Opening])[] = [
   ["fetch and a slow store", { fault: { store: (store) => slowStore(store, 7) } }],
-  ["fetch and sqlite", { store: "sqlite" }],
-  ["node:http", { transport: "node" }],
+  ["fetch and sqlite", { openStore: openSqliteStore }],
+  ["node:http", { transport: viaNode }],
 ];
 
 test.each(places)(

@@ -1,11 +1,6 @@
 import { createMemoryTaskStore, type TaskStore } from "@a2akit/server";
 import { createSqliteTaskStore } from "@a2akit/server/sqlite";
-
-/** What the stores have in common. */
-export interface StoreOptions {
-  /** Messages that may wait for their run, per task. */
-  readonly queuedMessages?: number;
-}
+import type { StoreOptions } from "./test-store.ts";
 
 type Open = (location: string, options: StoreOptions) => TaskStore;
 

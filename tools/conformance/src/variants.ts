@@ -3,7 +3,7 @@ import type { CardOptions, HandlerOptions, Limits, TaskStore, Timing } from "@a2
 import { bearer, createAuthenticate } from "@a2akit/server/auth";
 import { createPushSender } from "@a2akit/server/node";
 import { signAgentCard } from "@a2akit/server/sign-card";
-import type { StoreOptions } from "./stores.ts";
+import type { StoreOptions } from "./test-store.ts";
 
 /** The servers that the cases of the suite ask for. */
 export type Variant = "A" | "B" | "C" | "D" | "E";

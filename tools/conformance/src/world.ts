@@ -1,24 +1,24 @@
 import type { Dialect } from "@a2akit/protocol";
 import { a2a } from "@a2akit/protocol/dialects/a2a";
 import { type Agent, createA2AHandler } from "@a2akit/server";
-import { serve } from "@a2akit/server/node";
 import type { World } from "./check.ts";
 import type { Fault } from "./defects/defect.ts";
 import { tap } from "./defects/tap.ts";
 import { createGates } from "./gates.ts";
-import { openTestStore, type StoreKind } from "./open-test-store.ts";
 import type { Peer } from "./peer.ts";
 import { createScriptedAgent } from "./scripted-agent.ts";
+import { type OpenTestStore, openMemoryStore } from "./test-store.ts";
+import { inProcess } from "./transports/in-process.ts";
+import type { Transport } from "./transports/transport.ts";
 import { optionsOf, type Settings, type Variant } from "./variants.ts";
-
-type Transport = "fetch" | "node";
 
 /** One point on the axes along which the suite varies. */
 export interface Opening {
-  /** `handler.fetch`, or a server of node:http on 127.0.0.1. */
+  /** Default: `handler.fetch`. */
   readonly transport?: Transport;
   readonly dialect?: Dialect;
-  readonly store?: StoreKind;
+  /** Default: in memory. */
+  readonly openStore?: OpenTestStore;
   readonly variant?: Variant;
   readonly settings?: Settings;
   /** In place of the scripted agent. */
@@ -27,17 +27,22 @@ export interface Opening {
 }
 
 export interface OpenWorld extends World {
-  /** Where the server of node:http is; a name that leads nowhere for `handler.fetch`. */
+  /** Where the server is; a name that leads nowhere for `handler.fetch`. */
   readonly origin: string;
   close(): Promise<void>;
 }
 
-const ORIGIN = "http://agent.example";
-
 /** Starts a server with the scripted agent and a store of its own. */
 export async function openWorld(opening: Opening = {}): Promise<OpenWorld> {
-  const { transport = "fetch", dialect = a2a, variant = "A", settings = {}, fault = {} } = opening;
-  const { store, close: closeStore } = await openTestStore(opening.store ?? "memory", settings.storeOptions);
+  const {
+    transport = inProcess,
+    openStore = openMemoryStore,
+    dialect = a2a,
+    variant = "A",
+    settings = {},
+    fault = {},
+  } = opening;
+  const { store, close: closeStore } = await openStore(settings.storeOptions ?? {});
   const meant = settings.store?.(store) ?? store;
   const gates = createGates();
   const reports: unknown[] = [];
@@ -51,9 +56,7 @@ export async function openWorld(opening: Opening = {}): Promise<OpenWorld> {
     limits: settings.limits ?? {},
     timing: { closeGrace: 0, ...settings.timing },
   });
-  const server = transport === "node" ? await serve({ handler }) : undefined;
-  const origin = server?.url ?? ORIGIN;
-  const reach = server ? (request: Request) => fetch(request) : handler.fetch;
+  const { origin, fetch: reach, close } = await transport(handler);
   const peer: Peer = {
     dialect,
     path,
@@ -67,7 +70,7 @@ export async function openWorld(opening: Opening = {}): Promise<OpenWorld> {
     gates,
     reports,
     async close() {
-      await (server ?? handler).close();
+      await close();
       await closeStore();
     },
   };

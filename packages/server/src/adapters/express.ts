@@ -34,12 +34,9 @@ export function createExpressHandlers(
       if (!answer(request, response, expressIncoming(request, response))) next();
     },
     (error: unknown, request, response, next) => {
-      const refusal = refusalOf(error);
-      const parsed = (): never => {
-        throw refusal;
-      };
+      const parsed = refusalOf(error);
       const incoming = { ...expressIncoming(request, response), parsed };
-      if (refusal === undefined || response.headersSent || !answer(request, response, incoming)) next(error);
+      if (parsed === undefined || response.headersSent || !answer(request, response, incoming)) next(error);
     },
   ];
 }
@@ -63,7 +60,6 @@ function hostOf(request: Request): string {
 
 /** By the `type` of an error of body-parser. */
 const REFUSALS: Readonly<Record<string, () => A2AError>> = {
-  "entity.parse.failed": () => new A2AError("JSONParse"),
   "entity.verify.failed": () => new A2AError("JSONParse"),
   "request.size.invalid": () => new A2AError("JSONParse", { message: "The request body was cut off" }),
   "request.aborted": () => new A2AError("JSONParse", { message: "The request body was cut off" }),
@@ -72,8 +68,14 @@ const REFUSALS: Readonly<Record<string, () => A2AError>> = {
   "charset.unsupported": () => httpError("UNSUPPORTED_MEDIA_TYPE"),
 };
 
-function refusalOf(error: unknown): A2AError | undefined {
+/** What became of the body that an error is about; `undefined` for an error that is about none. */
+function refusalOf(error: unknown): Incoming["parsed"] {
   if (typeof error !== "object" || error === null || !("type" in error)) return undefined;
   const { type } = error;
-  return typeof type === "string" && Object.hasOwn(REFUSALS, type) ? REFUSALS[type]?.() : undefined;
+  // Text that is JSON all the same, but neither object nor list, is none to a parser that is strict.
+  if (type === "entity.parse.failed" && "body" in error) return () => error.body;
+  if (typeof type !== "string" || !Object.hasOwn(REFUSALS, type)) return undefined;
+  return () => {
+    throw REFUSALS[type]?.();
+  };
 }

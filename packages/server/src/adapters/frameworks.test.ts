@@ -188,7 +188,9 @@ describe.each([
     const a2a = { "content-type": "application/a2a+json" };
     expect((await post(`${origin}/a`, envelope("hi"), a2a)).body.result.message.parts).toEqual([{ text: "hi" }]);
     expect(await post(`${origin}/a`, "{")).toMatchObject({ body: { error: { code: -32700 } } });
-    expect(await post(`${origin}/a`, "{}")).toMatchObject({ body: { error: { code: -32600 } } });
+    expect(await post(`${origin}/a`, "")).toMatchObject({ body: { error: { code: -32700 } } });
+    for (const body of ["{}", "null", "1"])
+      expect(await post(`${origin}/a`, body)).toMatchObject({ body: { error: { code: -32600 } } });
     const xml = { "content-type": "application/xml" };
     expect(await post(`${origin}/a`, "<a/>", xml)).toMatchObject({ status: 415, body: { error: {} } });
   });

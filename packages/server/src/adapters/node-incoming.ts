@@ -35,7 +35,7 @@ export function incomingOf(request: IncomingMessage, response: ServerResponse): 
       return { address: socket.remoteAddress ?? "", ...(certificate?.raw !== undefined && { certificate }) };
     },
     // `complete` alone is not enough: a small body has often arrived before anybody reads it.
-    parsed: request.readableDidRead ? () => parsedBody(request) : undefined,
+    parsed: request.readableDidRead || request.readableEnded ? () => parsedBody(request) : undefined,
     text(limit) {
       if (awaitsContinue(request)) response.writeContinue();
       return readText(request, limit);
@@ -45,6 +45,8 @@ export function incomingOf(request: IncomingMessage, response: ServerResponse): 
 
 /** Express and its like leave the body here; cloud functions keep its bytes, too. */
 function parsedBody(request: IncomingMessage & { readonly body?: unknown; readonly rawBody?: unknown }): unknown {
+  // An empty body is the one that ends without being read; parsers make an object of it.
+  if (!request.readableDidRead) return "";
   const { rawBody, body = rawBody } = request;
   if (body !== undefined) return body;
   throw new Error("Something read the request body before it came here, and left none in `request.body`");
