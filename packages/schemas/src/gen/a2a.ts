@@ -26,39 +26,39 @@ export const PartSchema = /*@__PURE__*/ (() =>
     z.union([
       open({
         text: z.string(),
-        raw: z.exactOptional(z.never()),
-        url: z.exactOptional(z.never()),
-        data: z.exactOptional(z.never()),
-        metadata: z.exactOptional(record(z.unknown())),
-        filename: z.exactOptional(z.string()),
-        mediaType: z.exactOptional(z.string()),
+        raw: z.never().exactOptional(),
+        url: z.never().exactOptional(),
+        data: z.never().exactOptional(),
+        metadata: record(z.unknown()).exactOptional(),
+        filename: z.string().exactOptional(),
+        mediaType: z.string().exactOptional(),
       }),
       open({
-        text: z.exactOptional(z.never()),
+        text: z.never().exactOptional(),
         raw: z.string().check(z.regex(base64)),
-        url: z.exactOptional(z.never()),
-        data: z.exactOptional(z.never()),
-        metadata: z.exactOptional(record(z.unknown())),
-        filename: z.exactOptional(z.string()),
-        mediaType: z.exactOptional(z.string()),
+        url: z.never().exactOptional(),
+        data: z.never().exactOptional(),
+        metadata: record(z.unknown()).exactOptional(),
+        filename: z.string().exactOptional(),
+        mediaType: z.string().exactOptional(),
       }),
       open({
-        text: z.exactOptional(z.never()),
-        raw: z.exactOptional(z.never()),
+        text: z.never().exactOptional(),
+        raw: z.never().exactOptional(),
         url: z.string(),
-        data: z.exactOptional(z.never()),
-        metadata: z.exactOptional(record(z.unknown())),
-        filename: z.exactOptional(z.string()),
-        mediaType: z.exactOptional(z.string()),
+        data: z.never().exactOptional(),
+        metadata: record(z.unknown()).exactOptional(),
+        filename: z.string().exactOptional(),
+        mediaType: z.string().exactOptional(),
       }),
       open({
-        text: z.exactOptional(z.never()),
-        raw: z.exactOptional(z.never()),
-        url: z.exactOptional(z.never()),
+        text: z.never().exactOptional(),
+        raw: z.never().exactOptional(),
+        url: z.never().exactOptional(),
         data: z.unknown(),
-        metadata: z.exactOptional(record(z.unknown())),
-        filename: z.exactOptional(z.string()),
-        mediaType: z.exactOptional(z.string()),
+        metadata: record(z.unknown()).exactOptional(),
+        filename: z.string().exactOptional(),
+        mediaType: z.string().exactOptional(),
       }),
     ]),
   ))();
@@ -66,40 +66,40 @@ export const PartSchema = /*@__PURE__*/ (() =>
 export const MessageSchema = /*@__PURE__*/ (() =>
   open({
     messageId: z.string(),
-    contextId: z.exactOptional(z.string()),
-    taskId: z.exactOptional(z.string()),
+    contextId: z.string().exactOptional(),
+    taskId: z.string().exactOptional(),
     role: RoleSchema,
     parts: z.array(PartSchema).check(z.minLength(1)),
-    metadata: z.exactOptional(record(z.unknown())),
-    extensions: z.exactOptional(z.array(z.string())),
-    referenceTaskIds: z.exactOptional(z.array(z.string())),
+    metadata: record(z.unknown()).exactOptional(),
+    extensions: z.array(z.string()).exactOptional(),
+    referenceTaskIds: z.array(z.string()).exactOptional(),
   }))();
 
 export const TaskStatusSchema = /*@__PURE__*/ (() =>
   open({
     state: TaskStateSchema,
-    message: z.exactOptional(MessageSchema),
-    timestamp: z.exactOptional(z.string().check(z.regex(dateTime))),
+    message: MessageSchema.exactOptional(),
+    timestamp: z.string().check(z.regex(dateTime)).exactOptional(),
   }))();
 
 export const ArtifactSchema = /*@__PURE__*/ (() =>
   open({
     artifactId: z.string(),
-    name: z.exactOptional(z.string()),
-    description: z.exactOptional(z.string()),
+    name: z.string().exactOptional(),
+    description: z.string().exactOptional(),
     parts: z.array(PartSchema).check(z.minLength(1)),
-    metadata: z.exactOptional(record(z.unknown())),
-    extensions: z.exactOptional(z.array(z.string())),
+    metadata: record(z.unknown()).exactOptional(),
+    extensions: z.array(z.string()).exactOptional(),
   }))();
 
 export const TaskSchema = /*@__PURE__*/ (() =>
   open({
     id: z.string(),
-    contextId: z.exactOptional(z.string()),
+    contextId: z.string().exactOptional(),
     status: TaskStatusSchema,
-    artifacts: z.exactOptional(z.array(ArtifactSchema)),
-    history: z.exactOptional(z.array(MessageSchema)),
-    metadata: z.exactOptional(record(z.unknown())),
+    artifacts: z.array(ArtifactSchema).exactOptional(),
+    history: z.array(MessageSchema).exactOptional(),
+    metadata: record(z.unknown()).exactOptional(),
   }))();
 
 export const TaskStatusUpdateEventSchema = /*@__PURE__*/ (() =>
@@ -107,7 +107,7 @@ export const TaskStatusUpdateEventSchema = /*@__PURE__*/ (() =>
     taskId: z.string(),
     contextId: z.string(),
     status: TaskStatusSchema,
-    metadata: z.exactOptional(record(z.unknown())),
+    metadata: record(z.unknown()).exactOptional(),
   }))();
 
 export const TaskArtifactUpdateEventSchema = /*@__PURE__*/ (() =>
@@ -115,9 +115,9 @@ export const TaskArtifactUpdateEventSchema = /*@__PURE__*/ (() =>
     taskId: z.string(),
     contextId: z.string(),
     artifact: ArtifactSchema,
-    append: z.exactOptional(z.boolean()),
-    lastChunk: z.exactOptional(z.boolean()),
-    metadata: z.exactOptional(record(z.unknown())),
+    append: z.boolean().exactOptional(),
+    lastChunk: z.boolean().exactOptional(),
+    metadata: record(z.unknown()).exactOptional(),
   }))();
 
 export const StreamResponseSchema = /*@__PURE__*/ (() =>
@@ -126,91 +126,86 @@ export const StreamResponseSchema = /*@__PURE__*/ (() =>
     z.union([
       open({
         task: TaskSchema,
-        message: z.exactOptional(z.never()),
-        statusUpdate: z.exactOptional(z.never()),
-        artifactUpdate: z.exactOptional(z.never()),
+        message: z.never().exactOptional(),
+        statusUpdate: z.never().exactOptional(),
+        artifactUpdate: z.never().exactOptional(),
       }),
       open({
-        task: z.exactOptional(z.never()),
+        task: z.never().exactOptional(),
         message: MessageSchema,
-        statusUpdate: z.exactOptional(z.never()),
-        artifactUpdate: z.exactOptional(z.never()),
+        statusUpdate: z.never().exactOptional(),
+        artifactUpdate: z.never().exactOptional(),
       }),
       open({
-        task: z.exactOptional(z.never()),
-        message: z.exactOptional(z.never()),
+        task: z.never().exactOptional(),
+        message: z.never().exactOptional(),
         statusUpdate: TaskStatusUpdateEventSchema,
-        artifactUpdate: z.exactOptional(z.never()),
+        artifactUpdate: z.never().exactOptional(),
       }),
       open({
-        task: z.exactOptional(z.never()),
-        message: z.exactOptional(z.never()),
-        statusUpdate: z.exactOptional(z.never()),
+        task: z.never().exactOptional(),
+        message: z.never().exactOptional(),
+        statusUpdate: z.never().exactOptional(),
         artifactUpdate: TaskArtifactUpdateEventSchema,
       }),
     ]),
   ))();
 
 export const AuthenticationInfoSchema = /*@__PURE__*/ (() =>
-  open({ scheme: z.string(), credentials: z.exactOptional(z.string()) }))();
+  open({ scheme: z.string(), credentials: z.string().exactOptional() }))();
 
 export const TaskPushNotificationConfigSchema = /*@__PURE__*/ (() =>
   open({
-    tenant: z.exactOptional(z.string()),
-    id: z.exactOptional(z.string()),
-    taskId: z.exactOptional(z.string()),
+    tenant: z.string().exactOptional(),
+    id: z.string().exactOptional(),
+    taskId: z.string().exactOptional(),
     url: z.string(),
-    token: z.exactOptional(z.string()),
-    authentication: z.exactOptional(AuthenticationInfoSchema),
+    token: z.string().exactOptional(),
+    authentication: AuthenticationInfoSchema.exactOptional(),
   }))();
 
 export const SendMessageConfigurationSchema = /*@__PURE__*/ (() =>
   open({
-    acceptedOutputModes: z.exactOptional(z.array(z.string())),
-    taskPushNotificationConfig: z.exactOptional(TaskPushNotificationConfigSchema),
-    historyLength: z.exactOptional(z.number().check(z.multipleOf(1), z.gte(0), z.gte(-2147483648), z.lte(2147483647))),
-    returnImmediately: z.exactOptional(z.boolean()),
+    acceptedOutputModes: z.array(z.string()).exactOptional(),
+    taskPushNotificationConfig: TaskPushNotificationConfigSchema.exactOptional(),
+    historyLength: z.number().check(z.multipleOf(1), z.gte(0), z.gte(-2147483648), z.lte(2147483647)).exactOptional(),
+    returnImmediately: z.boolean().exactOptional(),
   }))();
 
 export const SendMessageRequestSchema = /*@__PURE__*/ (() =>
   open({
-    tenant: z.exactOptional(z.string()),
+    tenant: z.string().exactOptional(),
     message: MessageSchema,
-    configuration: z.exactOptional(SendMessageConfigurationSchema),
-    metadata: z.exactOptional(record(z.unknown())),
+    configuration: SendMessageConfigurationSchema.exactOptional(),
+    metadata: record(z.unknown()).exactOptional(),
   }))();
 
 export const SendMessageResponseSchema = /*@__PURE__*/ (() =>
   byKey(
     ["task", "message"],
     z.union([
-      open({ task: TaskSchema, message: z.exactOptional(z.never()) }),
-      open({ task: z.exactOptional(z.never()), message: MessageSchema }),
+      open({ task: TaskSchema, message: z.never().exactOptional() }),
+      open({ task: z.never().exactOptional(), message: MessageSchema }),
     ]),
   ))();
 
 export const GetTaskRequestSchema = /*@__PURE__*/ (() =>
   open({
-    tenant: z.exactOptional(z.string()),
+    tenant: z.string().exactOptional(),
     id: z.string(),
-    historyLength: z.exactOptional(z.number().check(z.multipleOf(1), z.gte(0), z.gte(-2147483648), z.lte(2147483647))),
+    historyLength: z.number().check(z.multipleOf(1), z.gte(0), z.gte(-2147483648), z.lte(2147483647)).exactOptional(),
   }))();
 
 export const ListTasksRequestSchema = /*@__PURE__*/ (() =>
   open({
-    tenant: z.exactOptional(z.string()),
-    contextId: z.exactOptional(z.string()),
-    status: z.exactOptional(TaskStateSchema),
-    pageSize: z.exactOptional(z.number().check(
-      z.multipleOf(1),
-      z.gte(1),
-      z.lte(100),
-      z.gte(-2147483648), z.lte(2147483647),
-    )),
-    pageToken: z.exactOptional(z.string()),
-    historyLength: z.exactOptional(z.number().check(z.multipleOf(1), z.gte(0), z.gte(-2147483648), z.lte(2147483647))),
-    statusTimestampAfter: z.exactOptional(z.string().check(z.regex(dateTime))),
-    includeArtifacts: z.exactOptional(z.boolean()),
+    tenant: z.string().exactOptional(),
+    contextId: z.string().exactOptional(),
+    status: TaskStateSchema.exactOptional(),
+    pageSize: z.number().check(z.multipleOf(1), z.gte(1), z.lte(100), z.gte(-2147483648), z.lte(2147483647)).exactOptional(),
+    pageToken: z.string().exactOptional(),
+    historyLength: z.number().check(z.multipleOf(1), z.gte(0), z.gte(-2147483648), z.lte(2147483647)).exactOptional(),
+    statusTimestampAfter: z.string().check(z.regex(dateTime)).exactOptional(),
+    includeArtifacts: z.boolean().exactOptional(),
   }))();
 
 export const ListTasksResponseSchema = /*@__PURE__*/ (() =>
@@ -223,43 +218,40 @@ export const ListTasksResponseSchema = /*@__PURE__*/ (() =>
 
 export const CancelTaskRequestSchema = /*@__PURE__*/ (() =>
   open({
-    tenant: z.exactOptional(z.string()),
+    tenant: z.string().exactOptional(),
     id: z.string(),
-    metadata: z.exactOptional(record(z.unknown())),
+    metadata: record(z.unknown()).exactOptional(),
   }))();
 
 export const SubscribeToTaskRequestSchema = /*@__PURE__*/ (() =>
-  open({ tenant: z.exactOptional(z.string()), id: z.string() }))();
+  open({ tenant: z.string().exactOptional(), id: z.string() }))();
 
 export const GetTaskPushNotificationConfigRequestSchema = /*@__PURE__*/ (() =>
   open({
-    tenant: z.exactOptional(z.string()),
+    tenant: z.string().exactOptional(),
     taskId: z.string(),
     id: z.string(),
   }))();
 
 export const ListTaskPushNotificationConfigsRequestSchema = /*@__PURE__*/ (() =>
   open({
-    tenant: z.exactOptional(z.string()),
+    tenant: z.string().exactOptional(),
     taskId: z.string(),
-    pageSize: z.exactOptional(z.number().check(z.multipleOf(1), z.gte(0), z.gte(-2147483648), z.lte(2147483647))),
-    pageToken: z.exactOptional(z.string()),
+    pageSize: z.number().check(z.multipleOf(1), z.gte(0), z.gte(-2147483648), z.lte(2147483647)).exactOptional(),
+    pageToken: z.string().exactOptional(),
   }))();
 
 export const ListTaskPushNotificationConfigsResponseSchema = /*@__PURE__*/ (() =>
-  open({
-    configs: z.exactOptional(z.array(TaskPushNotificationConfigSchema)),
-    nextPageToken: z.exactOptional(z.string()),
-  }))();
+  open({ configs: z.array(TaskPushNotificationConfigSchema).exactOptional(), nextPageToken: z.string().exactOptional() }))();
 
 export const DeleteTaskPushNotificationConfigRequestSchema = /*@__PURE__*/ (() =>
   open({
-    tenant: z.exactOptional(z.string()),
+    tenant: z.string().exactOptional(),
     taskId: z.string(),
     id: z.string(),
   }))();
 
-export const GetExtendedAgentCardRequestSchema = /*@__PURE__*/ (() => open({ tenant: z.exactOptional(z.string()) }))();
+export const GetExtendedAgentCardRequestSchema = /*@__PURE__*/ (() => open({ tenant: z.string().exactOptional() }))();
 
 export const EmptySchema = /*@__PURE__*/ (() => record(z.unknown()))();
 
@@ -267,7 +259,7 @@ export const AgentInterfaceSchema = /*@__PURE__*/ (() =>
   open({
     url: z.string(),
     protocolBinding: z.string(),
-    tenant: z.exactOptional(z.string()),
+    tenant: z.string().exactOptional(),
     protocolVersion: z.string(),
   }))();
 
@@ -275,69 +267,69 @@ export const AgentProviderSchema = /*@__PURE__*/ (() => open({ url: z.string(), 
 
 export const AgentExtensionSchema = /*@__PURE__*/ (() =>
   open({
-    uri: z.exactOptional(z.string()),
-    description: z.exactOptional(z.string()),
-    required: z.exactOptional(z.boolean()),
-    params: z.exactOptional(record(z.unknown())),
+    uri: z.string().exactOptional(),
+    description: z.string().exactOptional(),
+    required: z.boolean().exactOptional(),
+    params: record(z.unknown()).exactOptional(),
   }))();
 
 export const AgentCapabilitiesSchema = /*@__PURE__*/ (() =>
   open({
-    streaming: z.exactOptional(z.boolean()),
-    pushNotifications: z.exactOptional(z.boolean()),
-    extensions: z.exactOptional(z.array(AgentExtensionSchema)),
-    extendedAgentCard: z.exactOptional(z.boolean()),
+    streaming: z.boolean().exactOptional(),
+    pushNotifications: z.boolean().exactOptional(),
+    extensions: z.array(AgentExtensionSchema).exactOptional(),
+    extendedAgentCard: z.boolean().exactOptional(),
   }))();
 
 export const APIKeySecuritySchemeSchema = /*@__PURE__*/ (() =>
   open({
-    description: z.exactOptional(z.string()),
+    description: z.string().exactOptional(),
     location: z.string(),
     name: z.string(),
   }))();
 
 export const HTTPAuthSecuritySchemeSchema = /*@__PURE__*/ (() =>
   open({
-    description: z.exactOptional(z.string()),
+    description: z.string().exactOptional(),
     scheme: z.string(),
-    bearerFormat: z.exactOptional(z.string()),
+    bearerFormat: z.string().exactOptional(),
   }))();
 
 export const AuthorizationCodeOAuthFlowSchema = /*@__PURE__*/ (() =>
   open({
     authorizationUrl: z.string(),
     tokenUrl: z.string(),
-    refreshUrl: z.exactOptional(z.string()),
+    refreshUrl: z.string().exactOptional(),
     scopes: record(z.string()),
-    pkceRequired: z.exactOptional(z.boolean()),
+    pkceRequired: z.boolean().exactOptional(),
   }))();
 
 export const ClientCredentialsOAuthFlowSchema = /*@__PURE__*/ (() =>
   open({
     tokenUrl: z.string(),
-    refreshUrl: z.exactOptional(z.string()),
+    refreshUrl: z.string().exactOptional(),
     scopes: record(z.string()),
   }))();
 
 export const ImplicitOAuthFlowSchema = /*@__PURE__*/ (() =>
   open({
-    authorizationUrl: z.exactOptional(z.string()),
-    refreshUrl: z.exactOptional(z.string()),
-    scopes: z.exactOptional(record(z.string())),
+    authorizationUrl: z.string().exactOptional(),
+    refreshUrl: z.string().exactOptional(),
+    scopes: record(z.string()).exactOptional(),
   }))();
 
 export const PasswordOAuthFlowSchema = /*@__PURE__*/ (() =>
   open({
-    tokenUrl: z.exactOptional(z.string()),
-    refreshUrl: z.exactOptional(z.string()),
-    scopes: z.exactOptional(record(z.string())),
+    tokenUrl: z.string().exactOptional(),
+    refreshUrl: z.string().exactOptional(),
+    scopes: record(z.string()).exactOptional(),
   }))();
 
 export const DeviceCodeOAuthFlowSchema = /*@__PURE__*/ (() =>
   open({
     deviceAuthorizationUrl: z.string(),
     tokenUrl: z.string(),
-    refreshUrl: z.exactOptional(z.string()),
+    refreshUrl: z.string().exactOptional(),
     scopes: record(z.string()),
   }))();
 
@@ -347,37 +339,37 @@ export const OAuthFlowsSchema = /*@__PURE__*/ (() =>
     z.union([
       open({
         authorizationCode: AuthorizationCodeOAuthFlowSchema,
-        clientCredentials: z.exactOptional(z.never()),
-        implicit: z.exactOptional(z.never()),
-        password: z.exactOptional(z.never()),
-        deviceCode: z.exactOptional(z.never()),
+        clientCredentials: z.never().exactOptional(),
+        implicit: z.never().exactOptional(),
+        password: z.never().exactOptional(),
+        deviceCode: z.never().exactOptional(),
       }),
       open({
-        authorizationCode: z.exactOptional(z.never()),
+        authorizationCode: z.never().exactOptional(),
         clientCredentials: ClientCredentialsOAuthFlowSchema,
-        implicit: z.exactOptional(z.never()),
-        password: z.exactOptional(z.never()),
-        deviceCode: z.exactOptional(z.never()),
+        implicit: z.never().exactOptional(),
+        password: z.never().exactOptional(),
+        deviceCode: z.never().exactOptional(),
       }),
       open({
-        authorizationCode: z.exactOptional(z.never()),
-        clientCredentials: z.exactOptional(z.never()),
+        authorizationCode: z.never().exactOptional(),
+        clientCredentials: z.never().exactOptional(),
         implicit: ImplicitOAuthFlowSchema,
-        password: z.exactOptional(z.never()),
-        deviceCode: z.exactOptional(z.never()),
+        password: z.never().exactOptional(),
+        deviceCode: z.never().exactOptional(),
       }),
       open({
-        authorizationCode: z.exactOptional(z.never()),
-        clientCredentials: z.exactOptional(z.never()),
-        implicit: z.exactOptional(z.never()),
+        authorizationCode: z.never().exactOptional(),
+        clientCredentials: z.never().exactOptional(),
+        implicit: z.never().exactOptional(),
         password: PasswordOAuthFlowSchema,
-        deviceCode: z.exactOptional(z.never()),
+        deviceCode: z.never().exactOptional(),
       }),
       open({
-        authorizationCode: z.exactOptional(z.never()),
-        clientCredentials: z.exactOptional(z.never()),
-        implicit: z.exactOptional(z.never()),
-        password: z.exactOptional(z.never()),
+        authorizationCode: z.never().exactOptional(),
+        clientCredentials: z.never().exactOptional(),
+        implicit: z.never().exactOptional(),
+        password: z.never().exactOptional(),
         deviceCode: DeviceCodeOAuthFlowSchema,
       }),
     ]),
@@ -385,16 +377,15 @@ export const OAuthFlowsSchema = /*@__PURE__*/ (() =>
 
 export const OAuth2SecuritySchemeSchema = /*@__PURE__*/ (() =>
   open({
-    description: z.exactOptional(z.string()),
+    description: z.string().exactOptional(),
     flows: OAuthFlowsSchema,
-    oauth2MetadataUrl: z.exactOptional(z.string()),
+    oauth2MetadataUrl: z.string().exactOptional(),
   }))();
 
 export const OpenIdConnectSecuritySchemeSchema = /*@__PURE__*/ (() =>
-  open({ description: z.exactOptional(z.string()), openIdConnectUrl: z.string() }))();
+  open({ description: z.string().exactOptional(), openIdConnectUrl: z.string() }))();
 
-export const MutualTlsSecuritySchemeSchema = /*@__PURE__*/ (() =>
-  open({ description: z.exactOptional(z.string()) }))();
+export const MutualTlsSecuritySchemeSchema = /*@__PURE__*/ (() => open({ description: z.string().exactOptional() }))();
 
 export const SecuritySchemeSchema = /*@__PURE__*/ (() =>
   byKey(
@@ -408,46 +399,46 @@ export const SecuritySchemeSchema = /*@__PURE__*/ (() =>
     z.union([
       open({
         apiKeySecurityScheme: APIKeySecuritySchemeSchema,
-        httpAuthSecurityScheme: z.exactOptional(z.never()),
-        oauth2SecurityScheme: z.exactOptional(z.never()),
-        openIdConnectSecurityScheme: z.exactOptional(z.never()),
-        mtlsSecurityScheme: z.exactOptional(z.never()),
+        httpAuthSecurityScheme: z.never().exactOptional(),
+        oauth2SecurityScheme: z.never().exactOptional(),
+        openIdConnectSecurityScheme: z.never().exactOptional(),
+        mtlsSecurityScheme: z.never().exactOptional(),
       }),
       open({
-        apiKeySecurityScheme: z.exactOptional(z.never()),
+        apiKeySecurityScheme: z.never().exactOptional(),
         httpAuthSecurityScheme: HTTPAuthSecuritySchemeSchema,
-        oauth2SecurityScheme: z.exactOptional(z.never()),
-        openIdConnectSecurityScheme: z.exactOptional(z.never()),
-        mtlsSecurityScheme: z.exactOptional(z.never()),
+        oauth2SecurityScheme: z.never().exactOptional(),
+        openIdConnectSecurityScheme: z.never().exactOptional(),
+        mtlsSecurityScheme: z.never().exactOptional(),
       }),
       open({
-        apiKeySecurityScheme: z.exactOptional(z.never()),
-        httpAuthSecurityScheme: z.exactOptional(z.never()),
+        apiKeySecurityScheme: z.never().exactOptional(),
+        httpAuthSecurityScheme: z.never().exactOptional(),
         oauth2SecurityScheme: OAuth2SecuritySchemeSchema,
-        openIdConnectSecurityScheme: z.exactOptional(z.never()),
-        mtlsSecurityScheme: z.exactOptional(z.never()),
+        openIdConnectSecurityScheme: z.never().exactOptional(),
+        mtlsSecurityScheme: z.never().exactOptional(),
       }),
       open({
-        apiKeySecurityScheme: z.exactOptional(z.never()),
-        httpAuthSecurityScheme: z.exactOptional(z.never()),
-        oauth2SecurityScheme: z.exactOptional(z.never()),
+        apiKeySecurityScheme: z.never().exactOptional(),
+        httpAuthSecurityScheme: z.never().exactOptional(),
+        oauth2SecurityScheme: z.never().exactOptional(),
         openIdConnectSecurityScheme: OpenIdConnectSecuritySchemeSchema,
-        mtlsSecurityScheme: z.exactOptional(z.never()),
+        mtlsSecurityScheme: z.never().exactOptional(),
       }),
       open({
-        apiKeySecurityScheme: z.exactOptional(z.never()),
-        httpAuthSecurityScheme: z.exactOptional(z.never()),
-        oauth2SecurityScheme: z.exactOptional(z.never()),
-        openIdConnectSecurityScheme: z.exactOptional(z.never()),
+        apiKeySecurityScheme: z.never().exactOptional(),
+        httpAuthSecurityScheme: z.never().exactOptional(),
+        oauth2SecurityScheme: z.never().exactOptional(),
+        openIdConnectSecurityScheme: z.never().exactOptional(),
         mtlsSecurityScheme: MutualTlsSecuritySchemeSchema,
       }),
     ]),
   ))();
 
-export const StringListSchema = /*@__PURE__*/ (() => open({ list: z.exactOptional(z.array(z.string())) }))();
+export const StringListSchema = /*@__PURE__*/ (() => open({ list: z.array(z.string()).exactOptional() }))();
 
 export const SecurityRequirementSchema = /*@__PURE__*/ (() =>
-  open({ schemes: z.exactOptional(record(StringListSchema)) }))();
+  open({ schemes: record(StringListSchema).exactOptional() }))();
 
 export const AgentSkillSchema = /*@__PURE__*/ (() =>
   open({
@@ -455,17 +446,17 @@ export const AgentSkillSchema = /*@__PURE__*/ (() =>
     name: z.string(),
     description: z.string(),
     tags: z.array(z.string()).check(z.minLength(1)),
-    examples: z.exactOptional(z.array(z.string())),
-    inputModes: z.exactOptional(z.array(z.string())),
-    outputModes: z.exactOptional(z.array(z.string())),
-    securityRequirements: z.exactOptional(z.array(SecurityRequirementSchema)),
+    examples: z.array(z.string()).exactOptional(),
+    inputModes: z.array(z.string()).exactOptional(),
+    outputModes: z.array(z.string()).exactOptional(),
+    securityRequirements: z.array(SecurityRequirementSchema).exactOptional(),
   }))();
 
 export const AgentCardSignatureSchema = /*@__PURE__*/ (() =>
   open({
     protected: z.string(),
     signature: z.string(),
-    header: z.exactOptional(record(z.unknown())),
+    header: record(z.unknown()).exactOptional(),
   }))();
 
 export const AgentCardSchema = /*@__PURE__*/ (() =>
@@ -473,21 +464,21 @@ export const AgentCardSchema = /*@__PURE__*/ (() =>
     name: z.string(),
     description: z.string(),
     supportedInterfaces: z.array(AgentInterfaceSchema).check(z.minLength(1)),
-    provider: z.exactOptional(AgentProviderSchema),
+    provider: AgentProviderSchema.exactOptional(),
     version: z.string(),
-    documentationUrl: z.exactOptional(z.string()),
+    documentationUrl: z.string().exactOptional(),
     capabilities: AgentCapabilitiesSchema,
-    securitySchemes: z.exactOptional(record(SecuritySchemeSchema)),
-    securityRequirements: z.exactOptional(z.array(SecurityRequirementSchema)),
+    securitySchemes: record(SecuritySchemeSchema).exactOptional(),
+    securityRequirements: z.array(SecurityRequirementSchema).exactOptional(),
     defaultInputModes: z.array(z.string()).check(z.minLength(1)),
     defaultOutputModes: z.array(z.string()).check(z.minLength(1)),
     skills: z.array(AgentSkillSchema),
-    signatures: z.exactOptional(z.array(AgentCardSignatureSchema)),
-    iconUrl: z.exactOptional(z.string()),
+    signatures: z.array(AgentCardSignatureSchema).exactOptional(),
+    iconUrl: z.string().exactOptional(),
   }))();
 
 export const JSONRPCIdSchema = /*@__PURE__*/ (() =>
-  z.union([z.string(), z.number().check(z.multipleOf(1)), z.null()]))();
+  z.union([z.string(), z.number().check(z.multipleOf(1))]).nullable())();
 
 export const SendMessageCallSchema = /*@__PURE__*/ (() =>
   open({ method: z.literal("SendMessage"), params: SendMessageRequestSchema }))();
@@ -520,13 +511,13 @@ export const DeleteTaskPushNotificationConfigCallSchema = /*@__PURE__*/ (() =>
   open({ method: z.literal("DeleteTaskPushNotificationConfig"), params: DeleteTaskPushNotificationConfigRequestSchema }))();
 
 export const GetExtendedAgentCardCallSchema = /*@__PURE__*/ (() =>
-  open({ method: z.literal("GetExtendedAgentCard"), params: z.exactOptional(GetExtendedAgentCardRequestSchema) }))();
+  open({ method: z.literal("GetExtendedAgentCard"), params: GetExtendedAgentCardRequestSchema.exactOptional() }))();
 
 export const JSONRPCRequestSchema = /*@__PURE__*/ (() =>
   z.intersection(
     open({
       jsonrpc: z.literal("2.0"),
-      id: z.exactOptional(JSONRPCIdSchema),
+      id: JSONRPCIdSchema.exactOptional(),
       method: z.unknown(),
     }),
     z.discriminatedUnion(
@@ -567,7 +558,7 @@ export const ErrorInfoSchema = /*@__PURE__*/ (() =>
     "@type": z.literal("type.googleapis.com/google.rpc.ErrorInfo"),
     reason: z.string(),
     domain: z.string(),
-    metadata: z.exactOptional(record(z.string())),
+    metadata: record(z.string()).exactOptional(),
   }))();
 
 export const FieldViolationSchema = /*@__PURE__*/ (() => open({ field: z.string(), description: z.string() }))();
@@ -584,7 +575,7 @@ export const JSONRPCErrorSchema = /*@__PURE__*/ (() =>
   open({
     code: z.number().check(z.multipleOf(1), z.gte(-2147483648), z.lte(2147483647)),
     message: z.string(),
-    data: z.exactOptional(z.array(z.union([ErrorInfoSchema, BadRequestSchema, ErrorDetailSchema]))),
+    data: z.array(z.union([ErrorInfoSchema, BadRequestSchema, ErrorDetailSchema])).exactOptional(),
   }))();
 
 export const JSONRPCErrorResponseSchema = /*@__PURE__*/ (() =>

@@ -35,39 +35,39 @@ export const PartSchema = /*@__PURE__*/ (() =>
     z.union([
       open({
         text: z.string(),
-        raw: z.exactOptional(z.never()),
-        url: z.exactOptional(z.never()),
-        data: z.exactOptional(z.never()),
-        metadata: z.exactOptional(record(z.unknown())),
-        filename: z.exactOptional(z.string()),
-        mediaType: z.exactOptional(z.string()),
+        raw: z.never().exactOptional(),
+        url: z.never().exactOptional(),
+        data: z.never().exactOptional(),
+        metadata: record(z.unknown()).exactOptional(),
+        filename: z.string().exactOptional(),
+        mediaType: z.string().exactOptional(),
       }),
       open({
-        text: z.exactOptional(z.never()),
+        text: z.never().exactOptional(),
         raw: z.string(),
-        url: z.exactOptional(z.never()),
-        data: z.exactOptional(z.never()),
-        metadata: z.exactOptional(record(z.unknown())),
-        filename: z.exactOptional(z.string()),
-        mediaType: z.exactOptional(z.string()),
+        url: z.never().exactOptional(),
+        data: z.never().exactOptional(),
+        metadata: record(z.unknown()).exactOptional(),
+        filename: z.string().exactOptional(),
+        mediaType: z.string().exactOptional(),
       }),
       open({
-        text: z.exactOptional(z.never()),
-        raw: z.exactOptional(z.never()),
+        text: z.never().exactOptional(),
+        raw: z.never().exactOptional(),
         url: z.string(),
-        data: z.exactOptional(z.never()),
-        metadata: z.exactOptional(record(z.unknown())),
-        filename: z.exactOptional(z.string()),
-        mediaType: z.exactOptional(z.string()),
+        data: z.never().exactOptional(),
+        metadata: record(z.unknown()).exactOptional(),
+        filename: z.string().exactOptional(),
+        mediaType: z.string().exactOptional(),
       }),
       open({
-        text: z.exactOptional(z.never()),
-        raw: z.exactOptional(z.never()),
-        url: z.exactOptional(z.never()),
+        text: z.never().exactOptional(),
+        raw: z.never().exactOptional(),
+        url: z.never().exactOptional(),
         data: z.unknown(),
-        metadata: z.exactOptional(record(z.unknown())),
-        filename: z.exactOptional(z.string()),
-        mediaType: z.exactOptional(z.string()),
+        metadata: record(z.unknown()).exactOptional(),
+        filename: z.string().exactOptional(),
+        mediaType: z.string().exactOptional(),
       }),
     ]),
   ))();
@@ -75,40 +75,40 @@ export const PartSchema = /*@__PURE__*/ (() =>
 export const MessageSchema = /*@__PURE__*/ (() =>
   open({
     messageId: z.string(),
-    contextId: z.exactOptional(z.string()),
-    taskId: z.exactOptional(z.string()),
+    contextId: z.string().exactOptional(),
+    taskId: z.string().exactOptional(),
     role: RoleSchema,
     parts: z.array(PartSchema),
-    metadata: z.exactOptional(record(z.unknown())),
-    extensions: z.exactOptional(z.array(z.string())),
-    referenceTaskIds: z.exactOptional(z.array(z.string())),
+    metadata: record(z.unknown()).exactOptional(),
+    extensions: z.array(z.string()).exactOptional(),
+    referenceTaskIds: z.array(z.string()).exactOptional(),
   }))();
 
 export const TaskStatusSchema = /*@__PURE__*/ (() =>
   open({
     state: TaskStateSchema,
-    message: z.exactOptional(MessageSchema),
-    timestamp: z.exactOptional(z.string()),
+    message: MessageSchema.exactOptional(),
+    timestamp: z.string().exactOptional(),
   }))();
 
 export const ArtifactSchema = /*@__PURE__*/ (() =>
   open({
     artifactId: z.string(),
-    name: z.exactOptional(z.string()),
-    description: z.exactOptional(z.string()),
+    name: z.string().exactOptional(),
+    description: z.string().exactOptional(),
     parts: z.array(PartSchema).check(z.minLength(1)),
-    metadata: z.exactOptional(record(z.unknown())),
-    extensions: z.exactOptional(z.array(z.string())),
+    metadata: record(z.unknown()).exactOptional(),
+    extensions: z.array(z.string()).exactOptional(),
   }))();
 
 export const TaskSchema = /*@__PURE__*/ (() =>
   open({
     id: z.string(),
-    contextId: z.exactOptional(z.string()),
+    contextId: z.string().exactOptional(),
     status: TaskStatusSchema,
-    artifacts: z.exactOptional(z.array(ArtifactSchema)),
-    history: z.exactOptional(z.array(MessageSchema)),
-    metadata: z.exactOptional(record(z.unknown())),
+    artifacts: z.array(ArtifactSchema).exactOptional(),
+    history: z.array(MessageSchema).exactOptional(),
+    metadata: record(z.unknown()).exactOptional(),
   }))();
 
 export const JSONRPCSuccessResponseSchema = /*@__PURE__*/ (() =>
@@ -120,16 +120,16 @@ export const JSONRPCSuccessResponseSchema = /*@__PURE__*/ (() =>
 
 export const ErrorDetailSchema = /*@__PURE__*/ (() =>
   open({
-    reason: z.exactOptional(z.string()),
-    domain: z.exactOptional(z.string()),
-    metadata: z.exactOptional(record(z.unknown())),
+    reason: z.string().exactOptional(),
+    domain: z.string().exactOptional(),
+    metadata: record(z.unknown()).exactOptional(),
   }))();
 
 export const JSONRPCErrorSchema = /*@__PURE__*/ (() =>
   open({
     code: z.number().check(z.multipleOf(1)),
     message: z.string(),
-    data: z.exactOptional(z.array(ErrorDetailSchema)),
+    data: z.array(ErrorDetailSchema).exactOptional(),
   }))();
 
 export const JSONRPCErrorResponseSchema = /*@__PURE__*/ (() =>
@@ -143,9 +143,9 @@ export const AgentProviderSchema = /*@__PURE__*/ (() => open({ organization: z.s
 
 export const AgentCapabilitiesSchema = /*@__PURE__*/ (() =>
   open({
-    streaming: z.exactOptional(z.boolean()),
-    pushNotifications: z.exactOptional(z.boolean()),
-    stateTransitionHistory: z.exactOptional(z.boolean()),
+    streaming: z.boolean().exactOptional(),
+    pushNotifications: z.boolean().exactOptional(),
+    stateTransitionHistory: z.boolean().exactOptional(),
   }))();
 
 export const AgentSkillSchema = /*@__PURE__*/ (() =>
@@ -154,21 +154,21 @@ export const AgentSkillSchema = /*@__PURE__*/ (() =>
     name: z.string(),
     description: z.string(),
     tags: z.array(z.string()),
-    examples: z.exactOptional(z.array(z.string())),
-    inputModes: z.exactOptional(z.array(z.string())),
-    outputModes: z.exactOptional(z.array(z.string())),
+    examples: z.array(z.string()).exactOptional(),
+    inputModes: z.array(z.string()).exactOptional(),
+    outputModes: z.array(z.string()).exactOptional(),
   }))();
 
 export const AgentCardSchema = /*@__PURE__*/ (() =>
   open({
     protocolVersion: z.string(),
     name: z.string(),
-    description: z.exactOptional(z.string()),
+    description: z.string().exactOptional(),
     url: z.string(),
-    preferredTransport: z.exactOptional(z.string()),
+    preferredTransport: z.string().exactOptional(),
     version: z.string(),
-    documentationUrl: z.exactOptional(z.string()),
-    provider: z.exactOptional(AgentProviderSchema),
+    documentationUrl: z.string().exactOptional(),
+    provider: AgentProviderSchema.exactOptional(),
     capabilities: AgentCapabilitiesSchema,
     defaultInputModes: z.array(z.string()),
     defaultOutputModes: z.array(z.string()),

@@ -7,93 +7,93 @@ import * as a2a from "./a2a.ts";
 import { open, record } from "./json-schema.ts";
 
 export const AuthenticationInfoSchema = /*@__PURE__*/ (() =>
-  open({ scheme: z.exactOptional(z.string()), credentials: z.exactOptional(z.string()) }))();
+  open({ scheme: z.string().exactOptional(), credentials: z.string().exactOptional() }))();
 
 export const TaskPushNotificationConfigSchema = /*@__PURE__*/ (() =>
   open({
-    tenant: z.exactOptional(z.string()),
-    id: z.exactOptional(z.string()),
-    task_id: z.exactOptional(z.string()),
-    url: z.exactOptional(z.string()),
-    token: z.exactOptional(z.string()),
-    authentication: z.exactOptional(AuthenticationInfoSchema),
+    tenant: z.string().exactOptional(),
+    id: z.string().exactOptional(),
+    task_id: z.string().exactOptional(),
+    url: z.string().exactOptional(),
+    token: z.string().exactOptional(),
+    authentication: AuthenticationInfoSchema.exactOptional(),
   }))();
 
 export const DeleteTaskPushNotificationConfigRequestSchema = /*@__PURE__*/ (() =>
   open({
-    tenant: z.exactOptional(z.string()),
-    task_id: z.exactOptional(z.string()),
-    id: z.exactOptional(z.string()),
+    tenant: z.string().exactOptional(),
+    task_id: z.string().exactOptional(),
+    id: z.string().exactOptional(),
   }))();
 
 export const PartSchema = /*@__PURE__*/ (() =>
   z.xor([
     open({
-      metadata: z.exactOptional(record(z.unknown())),
-      filename: z.exactOptional(z.string()),
-      media_type: z.exactOptional(z.string()),
+      metadata: record(z.unknown()).exactOptional(),
+      filename: z.string().exactOptional(),
+      media_type: z.string().exactOptional(),
       text: z.string(),
     }),
     open({
-      metadata: z.exactOptional(record(z.unknown())),
-      filename: z.exactOptional(z.string()),
-      media_type: z.exactOptional(z.string()),
+      metadata: record(z.unknown()).exactOptional(),
+      filename: z.string().exactOptional(),
+      media_type: z.string().exactOptional(),
       raw: z.string(),
     }),
     open({
-      metadata: z.exactOptional(record(z.unknown())),
-      filename: z.exactOptional(z.string()),
-      media_type: z.exactOptional(z.string()),
+      metadata: record(z.unknown()).exactOptional(),
+      filename: z.string().exactOptional(),
+      media_type: z.string().exactOptional(),
       url: z.string(),
     }),
     open({
-      metadata: z.exactOptional(record(z.unknown())),
-      filename: z.exactOptional(z.string()),
-      media_type: z.exactOptional(z.string()),
+      metadata: record(z.unknown()).exactOptional(),
+      filename: z.string().exactOptional(),
+      media_type: z.string().exactOptional(),
       data: z.unknown(),
     }),
   ]))();
 
 export const MessageSchema = /*@__PURE__*/ (() =>
   open({
-    message_id: z.exactOptional(z.string()),
-    context_id: z.exactOptional(z.string()),
-    task_id: z.exactOptional(z.string()),
-    role: z.exactOptional(z.enum(["ROLE_UNSPECIFIED", "ROLE_USER", "ROLE_AGENT"])),
-    parts: z.exactOptional(z.array(PartSchema)),
-    metadata: z.exactOptional(record(z.unknown())),
-    extensions: z.exactOptional(z.array(z.string())),
-    reference_task_ids: z.exactOptional(z.array(z.string())),
+    message_id: z.string().exactOptional(),
+    context_id: z.string().exactOptional(),
+    task_id: z.string().exactOptional(),
+    role: z.enum(["ROLE_UNSPECIFIED", "ROLE_USER", "ROLE_AGENT"]).exactOptional(),
+    parts: z.array(PartSchema).exactOptional(),
+    metadata: record(z.unknown()).exactOptional(),
+    extensions: z.array(z.string()).exactOptional(),
+    reference_task_ids: z.array(z.string()).exactOptional(),
   }))();
 
 export const SendMessageConfigurationSchema = /*@__PURE__*/ (() =>
   open({
-    accepted_output_modes: z.exactOptional(z.array(z.string())),
-    task_push_notification_config: z.exactOptional(TaskPushNotificationConfigSchema),
-    history_length: z.exactOptional(z.number().check(z.multipleOf(1))),
-    return_immediately: z.exactOptional(z.boolean()),
+    accepted_output_modes: z.array(z.string()).exactOptional(),
+    task_push_notification_config: TaskPushNotificationConfigSchema.exactOptional(),
+    history_length: z.number().check(z.multipleOf(1)).exactOptional(),
+    return_immediately: z.boolean().exactOptional(),
   }))();
 
 export const SendMessageRequestSchema = /*@__PURE__*/ (() =>
   open({
-    tenant: z.exactOptional(z.string()),
-    message: z.exactOptional(MessageSchema),
-    configuration: z.exactOptional(SendMessageConfigurationSchema),
-    metadata: z.exactOptional(record(z.unknown())),
+    tenant: z.string().exactOptional(),
+    message: MessageSchema.exactOptional(),
+    configuration: SendMessageConfigurationSchema.exactOptional(),
+    metadata: record(z.unknown()).exactOptional(),
   }))();
 
 export const GetTaskRequestSchema = /*@__PURE__*/ (() =>
   open({
-    tenant: z.exactOptional(z.string()),
-    id: z.exactOptional(z.string()),
-    history_length: z.exactOptional(z.number().check(z.multipleOf(1))),
+    tenant: z.string().exactOptional(),
+    id: z.string().exactOptional(),
+    history_length: z.number().check(z.multipleOf(1)).exactOptional(),
   }))();
 
 export const ListTasksRequestSchema = /*@__PURE__*/ (() =>
   open({
-    tenant: z.exactOptional(z.string()),
-    context_id: z.exactOptional(z.string()),
-    status: z.exactOptional(z.enum([
+    tenant: z.string().exactOptional(),
+    context_id: z.string().exactOptional(),
+    status: z.enum([
       "TASK_STATE_UNSPECIFIED",
       "TASK_STATE_SUBMITTED",
       "TASK_STATE_WORKING",
@@ -103,45 +103,45 @@ export const ListTasksRequestSchema = /*@__PURE__*/ (() =>
       "TASK_STATE_INPUT_REQUIRED",
       "TASK_STATE_REJECTED",
       "TASK_STATE_AUTH_REQUIRED",
-    ])),
-    page_size: z.exactOptional(z.number().check(z.multipleOf(1))),
-    page_token: z.exactOptional(z.string()),
-    history_length: z.exactOptional(z.number().check(z.multipleOf(1))),
-    status_timestamp_after: z.exactOptional(z.string()),
-    include_artifacts: z.exactOptional(z.boolean()),
+    ]).exactOptional(),
+    page_size: z.number().check(z.multipleOf(1)).exactOptional(),
+    page_token: z.string().exactOptional(),
+    history_length: z.number().check(z.multipleOf(1)).exactOptional(),
+    status_timestamp_after: z.string().exactOptional(),
+    include_artifacts: z.boolean().exactOptional(),
   }))();
 
 export const CancelTaskRequestSchema = /*@__PURE__*/ (() =>
   open({
-    tenant: z.exactOptional(z.string()),
-    id: z.exactOptional(z.string()),
-    metadata: z.exactOptional(record(z.unknown())),
+    tenant: z.string().exactOptional(),
+    id: z.string().exactOptional(),
+    metadata: record(z.unknown()).exactOptional(),
   }))();
 
 export const GetTaskPushNotificationConfigRequestSchema = /*@__PURE__*/ (() =>
   open({
-    tenant: z.exactOptional(z.string()),
-    task_id: z.exactOptional(z.string()),
-    id: z.exactOptional(z.string()),
+    tenant: z.string().exactOptional(),
+    task_id: z.string().exactOptional(),
+    id: z.string().exactOptional(),
   }))();
 
 export const ListTaskPushNotificationConfigsRequestSchema = /*@__PURE__*/ (() =>
   open({
-    tenant: z.exactOptional(z.string()),
-    task_id: z.exactOptional(z.string()),
-    page_size: z.exactOptional(z.number().check(z.multipleOf(1))),
-    page_token: z.exactOptional(z.string()),
+    tenant: z.string().exactOptional(),
+    task_id: z.string().exactOptional(),
+    page_size: z.number().check(z.multipleOf(1)).exactOptional(),
+    page_token: z.string().exactOptional(),
   }))();
 
 export const SubscribeToTaskRequestSchema = /*@__PURE__*/ (() =>
-  open({ tenant: z.exactOptional(z.string()), id: z.exactOptional(z.string()) }))();
+  open({ tenant: z.string().exactOptional(), id: z.string().exactOptional() }))();
 
-export const GetExtendedAgentCardRequestSchema = /*@__PURE__*/ (() => open({ tenant: z.exactOptional(z.string()) }))();
+export const GetExtendedAgentCardRequestSchema = /*@__PURE__*/ (() => open({ tenant: z.string().exactOptional() }))();
 
 export const A2ARequestSchema = /*@__PURE__*/ (() =>
   open({
     jsonrpc: z.literal("2.0"),
-    id: z.exactOptional(z.union([z.string(), z.number().check(z.multipleOf(1)), z.null()])),
+    id: z.union([z.string(), z.number().check(z.multipleOf(1))]).nullable().exactOptional(),
     method: z.enum([
       "SendMessage",
       "SendStreamingMessage",
@@ -155,7 +155,7 @@ export const A2ARequestSchema = /*@__PURE__*/ (() =>
       "SubscribeToTask",
       "GetExtendedAgentCard",
     ]),
-    params: z.exactOptional(z.xor([
+    params: z.xor([
       SendMessageRequestSchema,
       GetTaskRequestSchema,
       ListTasksRequestSchema,
@@ -166,7 +166,7 @@ export const A2ARequestSchema = /*@__PURE__*/ (() =>
       DeleteTaskPushNotificationConfigRequestSchema,
       SubscribeToTaskRequestSchema,
       GetExtendedAgentCardRequestSchema,
-    ])),
+    ]).exactOptional(),
   }))();
 
 /** What each method takes and gives. */

@@ -37,8 +37,12 @@ export async function emitSchemas(model: Model, options: SchemasOptions = {}): P
  * Each schema is built by one call that is marked pure, so that a bundler drops those that nobody imports. Within a cycle
  * TypeScript cannot infer the type, so it is written down.
  */
-function declare({ name, schema, cycle }: Ordered, model: Model, { formats = "annotate" }: SchemasOptions): string {
-  const code = zodOf(schema, { components: model.components, cycle, formats });
+function declare(
+  { name, schema, cycle }: Ordered,
+  model: Model,
+  { formats = "annotate", zod = "zod" }: SchemasOptions,
+): string {
+  const code = zodOf(schema, { components: model.components, cycle, formats, zod });
   const type = cycle.size > 0 ? `: z.ZodType<${typeName(name)}, ${typeName(name)}>` : "";
   const head = `export const ${schemaName(name)}${type} = /*@__PURE__*/ (() =>`;
   const line = `${head} ${print(code)})();\n`;

@@ -1,5 +1,6 @@
+import type { ZodModule } from "../helpers.ts";
 import { componentOf } from "../pointer.ts";
-import type { Schema, SchemaObject } from "../schema.ts";
+import { isSchemaObject, type Schema, type SchemaObject } from "../schema.ts";
 import { areDisjoint, discriminatorOf, soleKeys } from "../union.ts";
 import { checksOf } from "./checks.ts";
 import { type Code, call, list, literal, record } from "./code.ts";
@@ -12,6 +13,7 @@ export interface ZodContext {
   readonly cycle: ReadonlySet<string>;
   /** Whether `format` decides, or only describes. */
   readonly formats: "annotate" | "assert";
+  readonly zod: ZodModule;
 }
 
 /** The zod expression that accepts what the (normalized) schema accepts, and changes nothing. */
@@ -22,6 +24,11 @@ export function zodOf(schema: Schema, context: ZodContext): Code {
   if (isObjectType(schema)) return object(schema, checks, context);
   const base = baseOf(schema, context);
   return checks.length > 0 ? [base, ".", call("check", ...checks)] : base;
+}
+
+/** zod has methods, which take the compiler half the time of functions around a schema; zod/mini has functions only. */
+function wrap(name: "exactOptional" | "nullable", schema: Code, { zod }: ZodContext): Code {
+  return zod === "zod" ? [schema, `.${name}()`] : call(`z.${name}`, schema);
 }
 
 function isObjectType(schema: SchemaObject): boolean {
@@ -61,14 +68,33 @@ function intersection(parts: readonly Schema[], context: ZodContext): Code {
   return rest.reduce<Code>((left, right) => call("z.intersection", left, zodOf(right, context)), zodOf(first, context));
 }
 
-/** The cheapest union with the same verdict: by a constant, by the key that is there, any, or exactly one of them. */
+/** The cheapest union with the same verdict: null or not, by a constant, by the key that is there, any, or exactly one of them. */
 function union(members: readonly Schema[], keyword: "oneOf" | "anyOf", context: ZodContext): Code {
+  const rest = withoutNull(members, keyword, context);
+  if (rest) return wrap("nullable", union(rest, keyword, context), context);
+  const [only] = members;
+  if (members.length === 1 && only !== undefined) return zodOf(only, context);
   const options = list(members.map((member) => zodOf(member, context)));
   const discriminator = discriminatorOf(members, context);
   if (discriminator !== undefined) return call("z.discriminatedUnion", JSON.stringify(discriminator), options);
   const keys = soleKeys(members, context.components);
   if (keys) return call("byKey", literal(keys), call("z.union", options));
   return call(keyword === "anyOf" || areDisjoint(members, context.components) ? "z.union" : "z.xor", options);
+}
+
+/** The members but `null`, where that is one and no other takes it. */
+function withoutNull(
+  members: readonly Schema[],
+  keyword: string,
+  { components }: ZodContext,
+): readonly Schema[] | undefined {
+  const rest = members.filter((member) => !isNull(member));
+  if (rest.length !== members.length - 1 || rest.length === 0) return undefined;
+  return keyword === "anyOf" || areDisjoint(members, components) ? rest : undefined;
+}
+
+function isNull(schema: Schema): boolean {
+  return isSchemaObject(schema) && schema.type === "null" && (schema.enum ?? [null]).includes(null);
 }
 
 function enumeration(values: readonly unknown[]): Code {
@@ -88,7 +114,7 @@ function object(schema: SchemaObject, checks: readonly Code[], context: ZodConte
   if (names.length === 0 && rest !== false) return call("record", zodOf(rest, context), ...checks);
   const pairs = names.map((name) => {
     const value = zodOf(properties[name] ?? true, context);
-    return [name, required.includes(name) ? value : call("z.exactOptional", value)] as const;
+    return [name, required.includes(name) ? value : wrap("exactOptional", value, context)] as const;
   });
   const shape = record(pairs, names.length > 2);
   if (rest === true) return call("open", shape, ...checks);

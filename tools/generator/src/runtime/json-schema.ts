@@ -5,18 +5,20 @@ import * as z from "zod";
 type Parse = z.ZodType["_zod"]["parse"];
 type Check = z.core.$ZodCheck<Record<string, unknown>>;
 
+// The bounds are the loosest that zod knows: a tighter one is compared with every member of every shape, which takes the compiler minutes.
+
 /** An object that may have more members than those of the shape. */
-export function open<S extends z.core.$ZodShape>(shape: S, ...checks: Check[]): z.ZodObject<S, z.core.$loose> {
+export function open<S extends z.core.$ZodLooseShape>(shape: S, ...checks: Check[]): z.ZodObject<S, z.core.$loose> {
   return ownMembers(z.looseObject(shape).check(...(checks as never[])), shape);
 }
 
 /** An object that may have no members but those of the shape. */
-export function closed<S extends z.core.$ZodShape>(shape: S, ...checks: Check[]): z.ZodObject<S, z.core.$strict> {
+export function closed<S extends z.core.$ZodLooseShape>(shape: S, ...checks: Check[]): z.ZodObject<S, z.core.$strict> {
   return ownMembers(z.strictObject(shape).check(...(checks as never[])), shape);
 }
 
 /** An object whose further members all have one schema. */
-export function openTo<S extends z.core.$ZodShape, R extends z.ZodType>(
+export function openTo<S extends z.core.$ZodLooseShape, R extends z.core.$ZodType>(
   shape: S,
   rest: R,
   ...checks: Check[]
@@ -27,7 +29,7 @@ export function openTo<S extends z.core.$ZodShape, R extends z.ZodType>(
 }
 
 /** A map from strings. */
-export function record<V extends z.ZodType>(values: V, ...checks: Check[]): z.ZodRecord<z.ZodString, V> {
+export function record<V extends z.core.SomeType>(values: V, ...checks: Check[]): z.ZodRecord<z.ZodString, V> {
   return ownMembers(z.record(z.string(), values).check(...(checks as never[])), {});
 }
 

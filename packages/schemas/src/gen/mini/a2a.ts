@@ -487,7 +487,7 @@ export const AgentCardSchema = /*@__PURE__*/ (() =>
   }))();
 
 export const JSONRPCIdSchema = /*@__PURE__*/ (() =>
-  z.union([z.string(), z.number().check(z.multipleOf(1)), z.null()]))();
+  z.nullable(z.union([z.string(), z.number().check(z.multipleOf(1))])))();
 
 export const SendMessageCallSchema = /*@__PURE__*/ (() =>
   open({ method: z.literal("SendMessage"), params: SendMessageRequestSchema }))();

@@ -141,7 +141,7 @@ export const GetExtendedAgentCardRequestSchema = /*@__PURE__*/ (() => open({ ten
 export const A2ARequestSchema = /*@__PURE__*/ (() =>
   open({
     jsonrpc: z.literal("2.0"),
-    id: z.exactOptional(z.union([z.string(), z.number().check(z.multipleOf(1)), z.null()])),
+    id: z.exactOptional(z.nullable(z.union([z.string(), z.number().check(z.multipleOf(1))]))),
     method: z.enum([
       "SendMessage",
       "SendStreamingMessage",
