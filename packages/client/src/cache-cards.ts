@@ -67,7 +67,7 @@ export function cacheCards(options: CardCacheOptions = {}): Fetch {
     }
     cards.delete(url);
     if (response.status !== 200 || !mayStore(response.headers)) return response;
-    const body = await readText(response.clone(), { limit: maxCardBytes }).catch(() => undefined);
+    const body = await readText(response.clone(), maxCardBytes, request).catch(() => undefined);
     if (body !== undefined)
       keep(url, { body, headers: response.headers, freshUntil: now() + lifetime(response.headers) });
     return response;

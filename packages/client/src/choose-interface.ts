@@ -1,10 +1,8 @@
 import { A2AError, PROTOCOL_VERSION, parseVersion } from "@a2akit/protocol";
 import type { AgentInterface } from "@a2akit/types";
+import { BINDING, ownInterface } from "./find-interface.ts";
 import { isPrivate } from "./private-host.ts";
 import type { ResolvedCard } from "./resolve-card.ts";
-
-/** The binding that this client speaks, as cards write it (A2A §8.3.1). */
-const BINDING = "JSONRPC";
 
 export interface InterfaceOptions {
   /** Whether a card from a public host may name a loopback or private one as its interface; false by default. */
@@ -12,16 +10,19 @@ export interface InterfaceOptions {
 }
 
 /**
- * The first interface of the card that this client can speak (A2A §8.3.2).
+ * The first interface of the card that this client can speak (A2A §8.3.2), where none is on the card's own origin.
  *
  * @throws A2AError UnsupportedOperation when no interface has our binding, VersionNotSupported when none of those has our version,
  * InvalidAgentResponse when its URL is none – a relative one in a card that was passed in without its address, say – or leads from a public
  * host into a private network.
  */
 export function chooseInterface(
-  { card, url: home }: Pick<ResolvedCard, "card" | "url">,
+  resolved: Pick<ResolvedCard, "card" | "url">,
   { allowPrivateHosts = false }: InterfaceOptions = {},
 ): AgentInterface {
+  const own = ownInterface(resolved);
+  if (own) return own;
+  const { card, url: home } = resolved;
   const bound = card.supportedInterfaces.filter((entry) => entry.protocolBinding.toUpperCase() === BINDING);
   const spoken = bound.filter((entry) => speaksOurVersion(entry.protocolVersion));
   const isGuarded = home !== undefined && !allowPrivateHosts && !isPrivate(home);

@@ -1,5 +1,7 @@
+import { chooseDialect } from "./choose-dialect.ts";
 import type { Client } from "./client.ts";
-import { type ConnectOptions, connect } from "./connect.ts";
+import { type ConnectOptions, createAgentClient } from "./create-agent-client.ts";
+import { findInterface } from "./find-interface.ts";
 import { type ResolveCardOptions, resolveCard } from "./resolve-card.ts";
 
 /** `timeout` is that of the calls; the card has `cardTimeout`. */
@@ -21,6 +23,12 @@ export interface ClientOptions extends ConnectOptions, Pick<ResolveCardOptions, 
  * @throws A2AError when the card is invalid, or offers no interface, version or security scheme that fits
  */
 export async function createClient(agent: string | URL | object, options: ClientOptions = {}): Promise<Client> {
-  const { dialects, fetch, signal, maxCardBytes, cardTimeout } = options;
-  return connect(await resolveCard(agent, { dialects, fetch, signal, maxCardBytes, timeout: cardTimeout }), options);
+  const { dialects, fetch, signal, maxCardBytes, cardTimeout, allowPrivateHosts } = options;
+  const timeout = cardTimeout;
+  const resolved = await resolveCard(agent, { dialects, fetch, signal, maxCardBytes, timeout, allowPrivateHosts });
+  const { card, shape } = resolved;
+  return createAgentClient(
+    { card, dialect: chooseDialect(shape, options), interface: await findInterface(resolved, options) },
+    options,
+  );
 }

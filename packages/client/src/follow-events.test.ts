@@ -30,9 +30,9 @@ interface Answer {
 function replyOf({ events = [], from, cut, result }: Answer): Reply {
   const headers = new Headers(from === undefined ? {} : { "a2a-extensions": EVENT_LOG_EXTENSION });
   if (result !== undefined) return { kind: "result", headers, result };
-  async function* stream(): AsyncIterable<StreamEvent> {
+  async function* stream(): AsyncIterable<Iterable<StreamEvent>> {
     for (const [index, value] of events.entries()) {
-      yield { value, id: String((from ?? 40) + index) };
+      yield [{ value, id: String((from ?? 40) + index) }];
     }
     if (cut !== undefined) throw cut;
   }
@@ -232,9 +232,9 @@ describe("a subscription to a task that waits for its client", () => {
 
 test("leaving the loop ends the request", async () => {
   let left = false;
-  async function* endless(): AsyncIterable<StreamEvent> {
+  async function* endless(): AsyncIterable<Iterable<StreamEvent>> {
     try {
-      for (;;) yield { value: working };
+      for (;;) yield [{ value: working }];
     } finally {
       left = true;
     }

@@ -1,7 +1,7 @@
 import { A2AError, TransportError } from "@a2akit/protocol";
 import type { Method, StreamResponse, Task } from "@a2akit/types";
 import { backOff, isTransient, type RetryOptions } from "./retry.ts";
-import { createPlace, type Place } from "./stream-place.ts";
+import { type Beginning, createPlace, type Place } from "./stream-place.ts";
 import type { Reply, StreamEvent } from "./transport.ts";
 
 /** A stream was cut off and taken up again. */
@@ -23,25 +23,28 @@ export interface FollowOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** One connection of a stream. */
+interface Attempt extends Beginning {
+  readonly connect: () => Promise<Reply>;
+}
+
 /**
  * The events of a streaming method, taken up again with SubscribeToTask where they are cut off before the task is in a terminal or interrupted
  * state: after the last event where the agent keeps an event log, else with a fresh Task.
  *
  * @throws TransportError when they were cut off for good; A2AError as the agent says.
  */
-export async function* followEvents(options: FollowOptions): AsyncIterable<StreamResponse> {
-  const { method, params, open, resume, signal, onResume } = options;
+export async function* followEvents(options: FollowOptions): AsyncGenerator<StreamResponse, undefined> {
+  const { method, params, open } = options;
   const place = createPlace();
-  let start = () => open(method, params);
-  let notice: ((gap: boolean) => void) | undefined;
+  let attempt: Attempt = { connect: () => open(method, params), mayBeOld: true };
   for (;;) {
     let cause: unknown = new TransportError("The stream ended before the task did");
     try {
-      const reply = await start();
-      // The state of a Task that opens a stream may be the one before the message or the subscription.
-      place.begin(reply, { mayBeOld: notice === undefined || method === "SubscribeToTask", notice });
-      for await (const event of eventsOf(reply)) {
-        if (place.take(event)) yield event.value;
+      const reply = await attempt.connect();
+      place.begin(reply, attempt);
+      for await (const batch of eventsOf(reply)) {
+        for (const event of newOf(batch, place)) yield event;
         if (place.isCaughtUp()) return;
       }
       if (place.isOver()) return;
@@ -49,18 +52,38 @@ export async function* followEvents(options: FollowOptions): AsyncIterable<Strea
       if (place.isSettled()) return;
       cause = error;
     }
-    const { taskId } = place;
-    if (taskId === undefined || !isTransient(cause)) throw cause;
-    place.failures += 1;
-    await backOff(cause, { ...resume, attempt: place.failures, signal });
-    start = () => subscribe(open, taskId, place);
-    notice = (gap) => onResume?.({ taskId, cause, gap });
+    attempt = await nextAttempt(cause, place, options);
+  }
+}
+
+/** @throws the cause, where nothing can be taken up again or that would not help; the signal's reason. */
+async function nextAttempt(
+  cause: unknown,
+  place: Place,
+  { method, open, resume, onResume, signal }: FollowOptions,
+): Promise<Attempt> {
+  const { taskId } = place;
+  if (taskId === undefined || !isTransient(cause)) throw cause;
+  place.failures += 1;
+  await backOff(cause, { ...resume, attempt: place.failures, signal });
+  return {
+    connect: () => subscribe(open, taskId, place),
+    mayBeOld: method === "SubscribeToTask",
+    notice: (gap) => onResume?.({ taskId, cause, gap }),
+  };
+}
+
+/** What the stream has not had before. */
+function* newOf(batch: Iterable<StreamEvent>, place: Place): Iterable<StreamResponse> {
+  for (const event of batch) {
+    if (place.take(event)) yield event.value;
+    if (place.isCaughtUp()) return;
   }
 }
 
 /** A result is the Task that was asked for in place of its events. */
-function eventsOf(reply: Reply): AsyncIterable<StreamEvent> | Iterable<StreamEvent> {
-  return reply.kind === "events" ? reply.events : [{ value: { task: reply.result as Task } }];
+function eventsOf(reply: Reply): AsyncIterable<Iterable<StreamEvent>> | Iterable<StreamEvent>[] {
+  return reply.kind === "events" ? reply.events : [[{ value: { task: reply.result as Task } }]];
 }
 
 /** Where the agent cannot go on after that event, a fresh Task is asked for; where it has no stream to offer, the Task alone. */

@@ -32,7 +32,7 @@ function eventStream(text: string): Response {
 async function collect(respond: (request: Recorded) => unknown) {
   const reply = await transportTo(respond).transport(stream);
   if (reply.kind !== "events") throw new Error("Not a stream");
-  return toArray(reply.events);
+  return (await toArray(reply.events)).flatMap((batch) => [...batch]);
 }
 
 describe("a unary call", () => {
@@ -184,7 +184,7 @@ describe("a stream", () => {
     const reply = await transport(stream);
     if (reply.kind !== "events") throw new Error("Not a stream");
     const read = async () => {
-      for await (const { value } of reply.events) seen.push(value);
+      for await (const batch of reply.events) for (const { value } of batch) seen.push(value);
     };
     await expect(read()).rejects.toMatchObject({ name: "InternalError" });
     expect(seen).toEqual([{ task }]);

@@ -2,6 +2,8 @@ import { TransportError } from "@a2akit/protocol";
 import { expect, test } from "vitest";
 import { readJson, readText } from "./read-body.ts";
 
+const origin = { url: "https://agent.example/", signal: new AbortController().signal };
+
 test("a character may be split over chunks", async () => {
   const [bytes, half] = [new TextEncoder().encode('{"a":"ü"}'), 7];
   const body = new ReadableStream({
@@ -11,11 +13,11 @@ test("a character may be split over chunks", async () => {
       controller.close();
     },
   });
-  expect(await readJson(new Response(body), { limit: 100 })).toEqual({ a: "ü" });
+  expect(await readJson(new Response(body), 100, origin)).toEqual({ a: "ü" });
 });
 
 test("a body of exactly the limit is read, one byte more is not, and its source is told to stop", async () => {
-  expect(await readText(new Response("12345"), { limit: 5 })).toBe("12345");
+  expect(await readText(new Response("12345"), 5, origin)).toBe("12345");
   let cancelled = false;
   const endless = new ReadableStream({
     pull: (controller) => controller.enqueue(new Uint8Array(4)),
@@ -23,7 +25,7 @@ test("a body of exactly the limit is read, one byte more is not, and its source 
       cancelled = true;
     },
   });
-  await expect(readText(new Response(endless), { limit: 5 })).rejects.toThrow("The body is larger than 5 bytes");
+  await expect(readText(new Response(endless), 5, origin)).rejects.toThrow("The body is larger than 5 bytes");
   expect(cancelled).toBe(true);
 });
 
@@ -33,7 +35,7 @@ test.each([
   ["JSON that is cut", '{"a":', "The body is not JSON"],
   ["nothing", null, "The body is not JSON"],
 ])("%s", async (_, body, message) => {
-  const failure = readJson(new Response(body), { limit: 100 });
+  const failure = readJson(new Response(body), 100, origin);
   await expect(failure).rejects.toThrow(TransportError);
   await expect(failure).rejects.toThrow(message);
 });

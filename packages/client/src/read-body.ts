@@ -1,49 +1,56 @@
-import { createChunkReader, TransportError } from "@a2akit/protocol";
+import { TransportError } from "@a2akit/protocol";
+import { type Origin, openBody } from "./connection.ts";
 
-export interface ReadOptions {
-  /** Bytes that the body may have, counted after decompression. */
-  readonly limit: number;
-  readonly signal?: AbortSignal | undefined;
-}
+const decoder = /*@__PURE__*/ new TextDecoder("utf-8", { fatal: true });
 
 /**
  * Reads a body as text.
  *
- * @throws TransportError when it is beyond the limit or not UTF-8; the signal's reason, whatever the body does.
+ * @param limit bytes that it may have, counted after decompression
+ * @throws TransportError when it is beyond the limit, not UTF-8, or breaks off; the signal's reason, whatever the body does.
  */
-export async function readText(response: Response, { limit, signal }: ReadOptions): Promise<string> {
-  const decoder = new TextDecoder("utf-8", { fatal: true });
-  const reader = response.body ? createChunkReader(response.body, signal) : undefined;
+export async function readText(response: Response, limit: number, origin: Origin): Promise<string> {
+  const { status } = response;
+  const reader = openBody(response, origin);
+  const chunks: Uint8Array[] = [];
   let size = 0;
-  let text = "";
   try {
-    while (reader) {
-      const { done, value } = await reader.read();
-      if (done || !value) break;
+    for (;;) {
+      const { value } = await reader.read();
+      if (!value) return decoder.decode(concat(chunks, size));
       size += value.byteLength;
-      if (size > limit) throw new TransportError(`The body is larger than ${limit} bytes`, { status: response.status });
-      text += decode(decoder, value);
+      if (size > limit) throw new TransportError(`The body is larger than ${limit} bytes`, { status });
+      chunks.push(value);
     }
-    return text + decode(decoder);
+  } catch (cause) {
+    throw cause instanceof TypeError ? new TransportError("The body is not UTF-8", { status, cause }) : cause;
   } finally {
-    reader?.close();
+    reader.close();
   }
 }
 
 /** @throws TransportError with the beginning of the body when it is not JSON, and as readText does. */
-export async function readJson(response: Response, options: ReadOptions): Promise<unknown> {
-  const text = await readText(response, options);
+export async function readJson(response: Response, limit: number, origin: Origin): Promise<unknown> {
+  const text = await readText(response, limit, origin);
+  return parseJson(text, { what: "The body", status: response.status });
+}
+
+/** @throws TransportError */
+export function parseJson(body: string, { what, status }: { what: string; status: number }): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(body);
   } catch (cause) {
-    throw new TransportError("The body is not JSON", { status: response.status, body: text, cause });
+    throw new TransportError(`${what} is not JSON`, { status, body, cause });
   }
 }
 
-function decode(decoder: InstanceType<typeof TextDecoder>, chunk?: Uint8Array): string {
-  try {
-    return decoder.decode(chunk, { stream: chunk !== undefined });
-  } catch (cause) {
-    throw new TransportError("The body is not UTF-8", { cause });
+function concat([first, ...others]: readonly Uint8Array[], size: number): Uint8Array | undefined {
+  if (!first || others.length === 0) return first;
+  const whole = new Uint8Array(size);
+  let end = 0;
+  for (const chunk of [first, ...others]) {
+    whole.set(chunk, end);
+    end += chunk.byteLength;
   }
+  return whole;
 }

@@ -1,10 +1,14 @@
-import { type DecodedCard, type Dialect, decodeCard, TransportError } from "@a2akit/protocol";
+import { type Dialect, TransportError } from "@a2akit/protocol";
+import type { DecodedCard } from "@a2akit/protocol/card";
 import { a2a } from "@a2akit/protocol/dialects/a2a";
+import { CARD_REQUEST, isRedirect } from "./card-request.ts";
+import { readCard } from "./card-shapes.ts";
 import { cardUrls } from "./card-urls.ts";
+import { type Connection, openConnection } from "./connection.ts";
 import { createDeadline } from "./deadline.ts";
-import { type Fetch, fetchWith } from "./fetch.ts";
+import type { Fetch } from "./fetch.ts";
 import { readJson } from "./read-body.ts";
-import { connecting, reading, statusError } from "./transport-errors.ts";
+import { statusError } from "./status-error.ts";
 
 /** Milliseconds that fetching a card may take. */
 export const CARD_TIMEOUT = 30_000;
@@ -19,6 +23,8 @@ export interface ResolveCardOptions {
   readonly signal?: AbortSignal | undefined;
   /** Milliseconds; 30 s by default. */
   readonly timeout?: number | undefined;
+  /** Whether a redirect may lead from a public host to a loopback or private one; false by default. */
+  readonly allowPrivateHosts?: boolean | undefined;
   /** Bytes; 1 MiB by default. */
   readonly maxCardBytes?: number | undefined;
 }
@@ -41,7 +47,7 @@ export async function resolveCard(
   reference: string | URL | object,
   options: ResolveCardOptions = {},
 ): Promise<ResolvedCard> {
-  if (typeof reference !== "string" && !(reference instanceof URL)) return decodeCard(reference);
+  if (typeof reference !== "string" && !(reference instanceof URL)) return readCard(reference);
   const urls = cardUrls(reference, options.dialects ?? [a2a]);
   for (const [index, url] of urls.entries()) {
     try {
@@ -56,16 +62,17 @@ export async function resolveCard(
 
 async function fetchCard(url: string, options: ResolveCardOptions): Promise<DecodedCard> {
   const { fetch, timeout = CARD_TIMEOUT, maxCardBytes = MAX_CARD_BYTES } = options;
-  const deadline = createDeadline(timeout, [options.signal]);
-  const connection = { url, signal: deadline.signal };
+  const { signal, clear } = createDeadline(timeout, [options.signal]);
   try {
-    const request = fetchWith(fetch)(url, { headers: { accept: "application/json" }, signal: deadline.signal });
-    const response = await connecting(request, connection);
-    if (!response.ok) throw await statusError(response, `No Agent Card at ${url}`, deadline.signal);
-    return decodeCard(await reading(readJson(response, { limit: maxCardBytes, signal: deadline.signal }), connection), {
-      url: response.url || url,
-    });
+    let connection: Connection = { url, signal, fetch };
+    let response = await openConnection(connection, CARD_REQUEST);
+    if (isRedirect(response)) {
+      const { followRedirects } = await import("./unusual-agents.ts");
+      [response, connection] = await followRedirects(response, connection, options);
+    }
+    if (!response.ok) throw await statusError(response, `No Agent Card at ${url}`, connection);
+    return await readCard(await readJson(response, maxCardBytes, connection), response.url || connection.url);
   } finally {
-    deadline.clear();
+    clear();
   }
 }

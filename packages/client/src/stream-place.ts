@@ -5,8 +5,9 @@ import type { Reply, StreamEvent } from "./transport.ts";
 /** With it, event ids are numbers of the task's log, after any of which a stream can be taken up again. */
 export const EVENT_LOG_EXTENSION = "urn:a2akit:event-log:1";
 
-interface Beginning {
-  /** Whether a Task that comes first may show a state from before the stream. */
+/** What is known of a connection before its first event. */
+export interface Beginning {
+  /** Whether a Task that comes first may show a state from before the message or the subscription. */
   readonly mayBeOld: boolean;
   /** For a stream that was taken up again: called with the first event; `gap`: events may be missing before it. */
   readonly notice?: ((gap: boolean) => void) | undefined;

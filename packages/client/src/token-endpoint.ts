@@ -1,8 +1,9 @@
 import { A2AError } from "@a2akit/protocol";
+import { openConnection } from "./connection.ts";
 import { createDeadline } from "./deadline.ts";
-import { type Fetch, fetchWith } from "./fetch.ts";
+import type { Fetch } from "./fetch.ts";
 import { readJson } from "./read-body.ts";
-import { connecting, originOf, reading, statusError } from "./transport-errors.ts";
+import { statusError, statusOf } from "./status-error.ts";
 
 /** Milliseconds that an authorization server may take to answer. */
 const TOKEN_TIMEOUT = 30_000;
@@ -40,27 +41,22 @@ export async function postForm(
   const body = new URLSearchParams();
   for (const [name, value] of Object.entries(form)) if (value !== undefined) body.set(name, value);
   const deadline = createDeadline(TOKEN_TIMEOUT, [signal]);
-  const connection = { url, signal: deadline.signal };
+  const connection = { url, signal: deadline.signal, fetch };
   try {
-    const request = fetchWith(fetch)(url, {
+    const response = await openConnection(connection, {
       method: "POST",
       headers: { accept: "application/json", "content-type": "application/x-www-form-urlencoded", ...headers },
       body: body.toString(),
-      signal: deadline.signal,
       redirect: "manual",
     });
-    const response = await connecting(request, connection);
     const isJson = (response.headers.get("content-type") ?? "").includes("json");
-    if (!isJson) throw await statusError(response, `No token from ${url}`, deadline.signal);
-    const answer: unknown = await reading(
-      readJson(response, { limit: MAX_TOKEN_BYTES, signal: deadline.signal }),
-      connection,
-    );
+    if (!isJson) throw await statusError(response, `No token from ${url}`, connection);
+    const answer = await readJson(response, MAX_TOKEN_BYTES, connection);
     const members: Record<string, unknown> = { ...(typeof answer === "object" && answer) };
     if (response.ok) return members;
     throw new OAuthRefusal(
       url,
-      String(members.error ?? `HTTP ${originOf(response).status}`),
+      String(members.error ?? `HTTP ${statusOf(response).status}`),
       members.error_description,
     );
   } finally {

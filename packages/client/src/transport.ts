@@ -8,6 +8,8 @@ export interface OutgoingCall {
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
+  /** Whether nobody but the default time limit may end the call: see `Connection`. */
+  readonly detached?: boolean;
 }
 
 /** One event of a stream; `id` is the `id:` that the agent gave it (Server-Sent Events). */
@@ -16,10 +18,10 @@ export interface StreamEvent {
   readonly value: StreamResponse;
 }
 
-/** What came back: the canonical result, or the events of a streaming method. */
+/** What came back: the canonical result, or the events of a streaming method, by what arrives together. */
 export type Reply =
   | { readonly kind: "result"; readonly headers: Headers; readonly result: unknown }
-  | { readonly kind: "events"; readonly headers: Headers; readonly events: AsyncIterable<StreamEvent> };
+  | { readonly kind: "events"; readonly headers: Headers; readonly events: AsyncIterable<Iterable<StreamEvent>> };
 
 /**
  * Carries one call to the agent and brings its reply: encodes, sends, decodes.

@@ -8,6 +8,8 @@ export interface ValidateOptions {
   readonly onInvalid?: ((error: A2AError) => void) | undefined;
 }
 
+type Events = AsyncIterable<Iterable<StreamEvent>>;
+
 /** How many findings a message repeats; `violations` has them all. */
 const MAX_FINDINGS = 5;
 
@@ -28,8 +30,12 @@ export function validate({ onInvalid }: ValidateOptions = {}): Interceptor {
     if (error) onInvalid?.(error);
   };
 
-  async function* checked(method: Method, events: AsyncIterable<StreamEvent>): AsyncIterable<StreamEvent> {
-    for await (const event of events) {
+  async function* checked(method: Method, batches: Events): Events {
+    for await (const batch of batches) yield checkedBatch(method, batch);
+  }
+
+  function* checkedBatch(method: Method, events: Iterable<StreamEvent>): Iterable<StreamEvent> {
+    for (const event of events) {
       check("result", method, event.value satisfies StreamResponse);
       yield event;
     }

@@ -55,7 +55,7 @@ export function createWebhook(options: WebhookOptions): (request: Request) => Pr
       return refuse(415, "Push notifications are application/a2a+json");
     }
     if (Number(headers.get("content-length")) > maxBodyBytes) return refuse(413, `At most ${maxBodyBytes} bytes`);
-    const body = await readText(new Response(request.body), { limit: maxBodyBytes }).catch(() => undefined);
+    const body = await readText(new Response(request.body), maxBodyBytes, request).catch(() => undefined);
     if (body === undefined) return refuse(400, `The body is not UTF-8, or beyond ${maxBodyBytes} bytes`);
     if (!(await verify(headers, body))) return refuse(401, "Not from the agent that was asked");
     const event = parseEvent(body);

@@ -55,16 +55,18 @@ export class A2AError extends Error {
   readonly isA2AError = true;
 
   constructor(kind: ErrorName | ErrorKind, options: A2AErrorOptions = {}) {
-    const row: ErrorKind = typeof kind === "string" ? { ...errors[kind], reason: reasonOf(kind) } : kind;
-    super(options.message ?? row.message, "cause" in options ? { cause: options.cause } : undefined);
-    this.name = typeof kind === "string" ? `${kind}Error` : (row.name ?? "A2AError");
-    this.code = row.code;
-    this.reason = row.reason;
-    this.domain = row.domain ?? ERROR_DOMAIN;
-    const metadata = Object.entries(options.metadata ?? {}).filter(([, value]) => value !== undefined);
-    this.metadata = Object.fromEntries(metadata.map(([key, value]) => [key, String(value)]));
-    this.violations = options.violations ?? [];
-    this.details = options.details ?? [];
+    const row = typeof kind === "string" ? { ...errors[kind], reason: reasonOf(kind), name: `${kind}Error` } : kind;
+    const { metadata = {}, violations = [], details = [] } = options;
+    super(options.message ?? row.message, options);
+    const { code, reason, name = "A2AError", domain = ERROR_DOMAIN }: ErrorKind = row;
+    const stated = Object.entries(metadata).filter(([, value]) => value !== undefined);
+    this.name = name;
+    this.code = code;
+    this.reason = reason;
+    this.domain = domain;
+    this.metadata = Object.fromEntries(stated.map(([key, value]) => [key, String(value)]));
+    this.violations = violations;
+    this.details = details;
   }
 }
 

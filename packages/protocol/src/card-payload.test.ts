@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { cardPayload } from "./card-payload.ts";
 import { planOf } from "./field-plan.ts";
+import { cardFields } from "./gen/card-fields.ts";
 
 /** With every required member of the card at its default. */
 const bare = {
@@ -92,7 +93,7 @@ test("what is put in is what the specification's file requires and JSON has a de
   const messages = reachable("AgentCard");
   expect(messages.length).toBeGreaterThan(12);
   for (const name of messages) {
-    const fields = [...new Set(planOf(name)?.values())];
+    const fields = [...new Set(planOf(name, [cardFields])?.values())];
     const scalar = ({ shape, isText }: (typeof fields)[number]): boolean => shape !== "one" || isText;
     const needed: string[] = schemas[name].required ?? [];
     const want = fields.filter((field) => scalar(field) && needed.includes(field.camelCase));
@@ -103,9 +104,9 @@ test("what is put in is what the specification's file requires and JSON has a de
 
 /** The messages that a card is made of, but for its signatures. */
 function reachable(name: string, seen = new Set<string>()): string[] {
-  if (seen.has(name) || name === "AgentCardSignature" || planOf(name) === undefined) return [...seen];
+  if (seen.has(name) || name === "AgentCardSignature" || planOf(name, [cardFields]) === undefined) return [...seen];
   seen.add(name);
-  for (const { type } of planOf(name)?.values() ?? []) reachable(type, seen);
+  for (const { type } of planOf(name, [cardFields])?.values() ?? []) reachable(type, seen);
   return [...seen];
 }
 

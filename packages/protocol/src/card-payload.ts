@@ -1,7 +1,8 @@
 import { canonicalJson } from "./canonical-json.ts";
 import { type Field, planOf } from "./field-plan.ts";
+import { cardFields } from "./gen/card-fields.ts";
 import { isObject, type JsonObject } from "./json.ts";
-import { readMessage } from "./message-codec.ts";
+import { readCard } from "./read-card.ts";
 
 /**
  * What a signature of an Agent Card signs (A2A §8.4.1), as text: canonical JSON of the card without `signatures`. Optional members at their
@@ -15,7 +16,7 @@ export function cardPayload(card: unknown): string {
   const { signatures: _, ...signed } = objectOf(card);
   // What nests deeper than is allowed must not be walked into by what recurses without a count.
   canonicalJson(signed);
-  return canonicalJson(present("AgentCard", objectOf(readMessage("AgentCard", signed))));
+  return canonicalJson(present("AgentCard", objectOf(readCard(signed))));
 }
 
 function objectOf(card: unknown): JsonObject {
@@ -39,7 +40,7 @@ const required: Readonly<Record<string, readonly string[]>> = {
 
 /** A message as its signature sees it. */
 function present(type: string, value: unknown): unknown {
-  const plan = planOf(type);
+  const plan = planOf(type, [cardFields]);
   if (plan === undefined || !isObject(value)) return value;
   const needed = required[type] ?? [];
   const kept = Object.entries(value).flatMap(([name, member]) => {

@@ -1,16 +1,21 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { FieldTable, Spelling } from "./dialect.ts";
-import { type MessageName, planOf, toSnakeCase } from "./field-plan.ts";
-import { enums, fields, requestFields } from "./gen/fields.ts";
+import { type MessageName, planOf } from "./field-plan.ts";
+import { cardFields } from "./gen/card-fields.ts";
+import { enums } from "./gen/enums.ts";
+import { fields } from "./gen/fields.ts";
+import { requestFields } from "./gen/request-fields.ts";
 import { decodeMessage, encodeMessage } from "./message-codec.ts";
 import { normalise } from "./normalise.ts";
+import { toSnakeCase } from "./snake-case.ts";
 
-const table: FieldTable = { ...fields, ...requestFields };
+const more = [cardFields, requestFields];
+const table: FieldTable = { ...fields, ...cardFields, ...requestFields };
 const names = Object.keys(table) as MessageName[];
 /** Member names that a codec which renames too much would touch. */
 const tempting = names.flatMap((name) =>
-  [...(planOf(name, requestFields)?.values() ?? [])].flatMap(({ camelCase }) => [camelCase, toSnakeCase(camelCase)]),
+  [...(planOf(name, more)?.values() ?? [])].flatMap(({ camelCase }) => [camelCase, toSnakeCase(camelCase)]),
 );
 const key = fc
   .oneof(fc.constantFrom(...tempting), fc.string())
@@ -41,7 +46,7 @@ const scalars: Record<string, fc.Arbitrary<unknown>> = {
 
 /** Canonical values of a message, with unknown members among its own; oneof groups are the schemas' business. */
 function canonical(name: string): fc.Arbitrary<Record<string, unknown>> {
-  const members = [...new Set(planOf(name, requestFields)?.values())].map((field) => {
+  const members = [...new Set(planOf(name, more)?.values())].map((field) => {
     const one = scalars[field.type] ?? fc.constant(undefined).chain(() => canonical(field.type));
     const shaped =
       field.shape === "list"
@@ -52,7 +57,7 @@ function canonical(name: string): fc.Arbitrary<Record<string, unknown>> {
     return [field.camelCase, shaped] as const;
   });
   const unknown = fc.dictionary(
-    key.filter((member) => planOf(name, requestFields)?.get(member) === undefined),
+    key.filter((member) => planOf(name, more)?.get(member) === undefined),
     json,
     { maxKeys: 2, noNullPrototype: true },
   );

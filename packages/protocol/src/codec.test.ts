@@ -1,6 +1,9 @@
 import type { Task } from "@a2akit/types";
 import { describe, expect, test } from "vitest";
-import { decodeParams, decodeResult, encodeParams, encodeResult } from "./codec.ts";
+import { decodeParams } from "./decode-params.ts";
+import { decodeResult } from "./decode-result.ts";
+import { encodeParams } from "./encode-params.ts";
+import { encodeResult } from "./encode-result.ts";
 import { a2a } from "./gen/dialects/a2a.ts";
 import { cdqGenius } from "./gen/dialects/cdq-genius.ts";
 import { moltrust } from "./gen/dialects/moltrust.ts";

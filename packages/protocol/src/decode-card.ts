@@ -4,8 +4,9 @@ import { type CardInterface, readInterfaces } from "./card-interfaces.ts";
 import type { Dialect } from "./dialect.ts";
 import { type Field, planOf } from "./field-plan.ts";
 import { mapValues, wrapRequirement, wrapScheme } from "./flat-security.ts";
+import { cardFields } from "./gen/card-fields.ts";
 import { describeJson, isObject, type JsonObject, listMembers } from "./json.ts";
-import { readMessage } from "./message-codec.ts";
+import { readCard } from "./read-card.ts";
 
 export interface DecodedCard {
   readonly card: AgentCard;
@@ -31,7 +32,7 @@ const defaults: JsonObject = {
  * @throws A2AError InvalidAgentResponse; `violations` names each member, the rule and what is there instead.
  */
 export function decodeCard(json: unknown, { url: base }: { readonly url?: string | undefined } = {}): DecodedCard {
-  const decoded = readMessage("AgentCard", json);
+  const decoded = readCard(json);
   if (!isObject(decoded)) {
     throw notACard([{ field: "card", description: `must be an object, not ${describeJson(decoded)}` }]);
   }
@@ -86,7 +87,7 @@ function merge(listed: readonly CardInterface[], flat: readonly CardInterface[])
 function wrongMembers(card: JsonObject): FieldViolation[] {
   const required: JsonObject = { name: undefined, ...card };
   return Object.entries(required).flatMap(([name, value]) => {
-    const expected = expectedType(planOf("AgentCard")?.get(name));
+    const expected = expectedType(planOf("AgentCard", [cardFields])?.get(name));
     const given = describeJson(value);
     if (expected === undefined || expected === given) return [];
     const instead = value === undefined ? `; the card has ${listMembers(card)}` : `, not ${given}`;

@@ -1,6 +1,5 @@
 import {
   A2AError,
-  ERROR_DOMAIN,
   type ErrorDetail,
   type ErrorKind,
   type ErrorName,
@@ -49,35 +48,35 @@ function cut(text: string): string {
  * nothing that makes sense. A code that is no row of the table is kept; so are a peer's own reason and domain.
  */
 export function parseErrorObject(value: unknown): A2AError {
-  const object = isObject(value) ? value : {};
-  const data = Array.isArray(object.data) ? object.data.filter(isObject) : isObject(object.data) ? [object.data] : [];
-  const info = data.find((detail) => typeof detail.reason === "string") ?? {};
-  const request = data.find((detail) => Array.isArray(detail.fieldViolations)) ?? {};
-  return new A2AError(kindOf(Number.isInteger(object.code) ? Number(object.code) : errors.Internal.code, info), {
-    ...(typeof object.message === "string" && { message: object.message }),
+  const { code, message, data }: JsonObject = isObject(value) ? value : {};
+  const details = [data].flat().filter(isObject);
+  const info = details.find(({ reason }) => typeof reason === "string") ?? {};
+  const request = details.find(({ fieldViolations }) => Array.isArray(fieldViolations)) ?? {};
+  return new A2AError(kindOf(Number.isInteger(code) ? Number(code) : errors.Internal.code, info), {
+    ...(typeof message === "string" && { message }),
     metadata: stringsOf(info.metadata),
-    violations: Array.isArray(request.fieldViolations) ? request.fieldViolations.filter(isViolation) : [],
-    details: data.filter(
+    violations: [request.fieldViolations].flat().filter(isViolation),
+    details: details.filter(
       (detail): detail is ErrorDetail => detail !== info && detail !== request && typeof detail["@type"] === "string",
     ),
   });
 }
 
 /** Two rows may share a code (−32000), so the reason decides; a code that only one row has is that row. */
-function kindOf(code: number, info: JsonObject): ErrorKind {
-  const names = (Object.keys(errors) as ErrorName[]).filter((key) => errors[key].code === code);
-  const name = names.find((key) => reasonOf(key) === info.reason) ?? (names.length === 1 ? names[0] : undefined);
+function kindOf(code: number, { reason, domain }: JsonObject): ErrorKind {
+  const names = (Object.keys(errors) as ErrorName[]).filter((name) => errors[name].code === code);
+  const name = names.find((key) => reasonOf(key) === reason) ?? (names.length === 1 ? names[0] : undefined);
   return {
     code,
     name: `${name ?? "A2A"}Error`,
     message: name ? errors[name].message : `The agent answered with error ${code}`,
-    reason: typeof info.reason === "string" ? info.reason : name ? reasonOf(name) : "UNKNOWN",
-    domain: typeof info.domain === "string" ? info.domain : ERROR_DOMAIN,
+    reason: typeof reason === "string" ? reason : name ? reasonOf(name) : "UNKNOWN",
+    ...(typeof domain === "string" && { domain }),
   };
 }
 
 function stringsOf(value: unknown): Record<string, string> {
-  const entries = isObject(value) ? Object.entries(value) : [];
+  const entries = Object.entries(isObject(value) ? value : {});
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"));
 }
 

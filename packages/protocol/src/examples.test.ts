@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { decodeParams, decodeResult, encodeParams, encodeResult } from "./codec.ts";
+import { decodeParams } from "./decode-params.ts";
+import { decodeResult } from "./decode-result.ts";
 import type { Dialect, Example } from "./dialect.ts";
+import { encodeParams } from "./encode-params.ts";
+import { encodeResult } from "./encode-result.ts";
 import { parseRequest, requestId, resolveMethod } from "./envelope.ts";
 import { toErrorObject } from "./error-object.ts";
 import { a2a } from "./gen/dialects/a2a.ts";

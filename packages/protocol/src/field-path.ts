@@ -1,5 +1,5 @@
 import type { Spelling } from "./dialect.ts";
-import { toSnakeCase } from "./field-plan.ts";
+import { toSnakeCase } from "./snake-case.ts";
 
 export interface PathOptions {
   /** The value as it came in, before decoding: each step is spelled as it is there. */

@@ -1,8 +1,11 @@
 import type { FieldTable, Spelling } from "./dialect.ts";
-import { fields, type requestFields } from "./gen/fields.ts";
+import type { cardFields } from "./gen/card-fields.ts";
+import { fields } from "./gen/fields.ts";
+import type { requestFields } from "./gen/request-fields.ts";
+import { toSnakeCase } from "./snake-case.ts";
 
 /** A message of the field tables. */
-export type MessageName = keyof typeof fields | keyof typeof requestFields;
+export type MessageName = keyof typeof fields | keyof typeof cardFields | keyof typeof requestFields;
 
 /** A member of a row of a field table, read. Indexed by spelling, it gives the member's name in that spelling. */
 export interface Field extends Readonly<Record<Spelling, string>> {
@@ -21,24 +24,16 @@ export type FieldPlan = ReadonlyMap<string, Field>;
 const plans = /*@__PURE__*/ new Map<string, FieldPlan>();
 
 /** The fields of a message; undefined for a scalar, an enum and a message that neither `fields` nor `more` has. */
-export function planOf(name: string, more: FieldTable = {}): FieldPlan | undefined {
+export function planOf(name: string, more: readonly FieldTable[] = []): FieldPlan | undefined {
   const known = plans.get(name);
   // Scalars begin with a small letter. Nearly every call ends here.
   if (known || name > "a") return known;
-  const row = rowOf(fields, name) ?? rowOf(more, name);
+  const tables: readonly FieldTable[] = [fields, ...more];
+  const row = tables.find((table) => Object.hasOwn(table, name))?.[name];
   if (row === undefined) return undefined;
   const plan = readPlan(row);
   plans.set(name, plan);
   return plan;
-}
-
-function rowOf(table: FieldTable, name: string): string | undefined {
-  return Object.hasOwn(table, name) ? table[name] : undefined;
-}
-
-/** The name that a member has in a2a.proto. */
-export function toSnakeCase(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 function readPlan(row: string): FieldPlan {

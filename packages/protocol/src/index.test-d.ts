@@ -1,10 +1,10 @@
 import type { AgentCard, ListTasksResponse, SendMessageResponse, Task } from "@a2akit/types";
 import { expectTypeOf, test } from "vitest";
+import { decodeCard } from "./card.ts";
 import { a2a } from "./gen/dialects/a2a.ts";
 import {
   A2AError,
   type Dialect,
-  decodeCard,
   decodeMessage,
   decodeResult,
   normalise,

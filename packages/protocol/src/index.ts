@@ -9,10 +9,11 @@ export {
   reasonOf,
   toA2AError,
 } from "./a2a-error.ts";
+export { isCanonicalCard } from "./canonical-card.ts";
 export { type Capability, missingCapability } from "./capability.ts";
 export { type ChunkReader, createChunkReader } from "./chunk-reader.ts";
-export { decodeParams, decodeResult, encodeParams, encodeResult } from "./codec.ts";
-export { type DecodedCard, decodeCard } from "./decode-card.ts";
+export { decodeParams } from "./decode-params.ts";
+export { decodeResult } from "./decode-result.ts";
 export type {
   Dialect,
   EnumTable,
@@ -24,10 +25,12 @@ export type {
   FieldTable,
   MethodRow,
   MethodTable,
+  ParamsTable,
   SpecSource,
   Spelling,
 } from "./dialect.ts";
-export { encodeCard } from "./encode-card.ts";
+export { encodeParams } from "./encode-params.ts";
+export { encodeResult } from "./encode-result.ts";
 export {
   createRequest,
   type ParsedRequest,
@@ -41,15 +44,18 @@ export { type ErrorObject, MAX_VIOLATIONS, parseErrorObject, toErrorObject } fro
 export { EXTENSIONS_HEADER, formatExtensions, parseExtensions } from "./extensions.ts";
 export { formatPath, type PathOptions } from "./field-path.ts";
 export type { MessageName } from "./field-plan.ts";
+export { enums } from "./gen/enums.ts";
 export { errorStatuses, errors } from "./gen/errors.ts";
-export { enums, fields, requestFields } from "./gen/fields.ts";
+export { fields } from "./gen/fields.ts";
 export { methods } from "./gen/methods.ts";
+export { params } from "./gen/params.ts";
+export { requestFields } from "./gen/request-fields.ts";
 export { isObject, type JsonObject } from "./json.ts";
-export { type DecodeOptions, decodeMessage, encodeMessage, MAX_DEPTH, readMessage } from "./message-codec.ts";
+export { type DecodeOptions, decodeMessage, encodeMessage, MAX_DEPTH } from "./message-codec.ts";
 export { normalise } from "./normalise.ts";
 export { type ErrorResponse, errorResponse, parseResponse, type SuccessResponse, successResponse } from "./response.ts";
 export { encodeComment, encodeFrame, type Frame } from "./sse-encode.ts";
-export { MAX_EVENT_BYTES, type ParseEventsOptions, parseEvents } from "./sse-parse.ts";
+export { MAX_EVENT_BYTES, type ParseEventsOptions, parseEvents, readBatches } from "./sse-parse.ts";
 export type { ServerSentEvent } from "./sse-parser.ts";
 export { INTERRUPTED_STATES, isInterrupted, isTerminal, TERMINAL_STATES } from "./task-state.ts";
 export { MAX_BODY_EXCERPT, parseRetryAfter, TransportError, type TransportErrorOptions } from "./transport-error.ts";

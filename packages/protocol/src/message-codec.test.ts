@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { decodeMessage, encodeMessage, MAX_DEPTH, readMessage } from "./message-codec.ts";
+import { decodeMessage, encodeMessage, MAX_DEPTH } from "./message-codec.ts";
 
 const deep = (levels: number): unknown => (levels === 0 ? 1 : { a: deep(levels - 1) });
 const message = (more: object) => ({ messageId: "m", role: "ROLE_USER", parts: [{ text: "x" }], ...more });
@@ -178,18 +178,6 @@ describe("decode", () => {
     expect(() => decodeMessage("Part", { constructor: 1 }, { error: "InvalidAgentResponse" })).toThrow(
       expect.objectContaining({ code: -32006 }),
     );
-  });
-});
-
-describe("read", () => {
-  test("what decode refuses in an answer has an outcome", () => {
-    expect(readMessage("Task", { taskId: 1, context_id: "a", contextId: "b" })).toEqual({ taskId: 1, contextId: "b" });
-    const hostile: unknown = JSON.parse('{"id":null,"__proto__":{"status":1},"constructor":2}');
-    const task = readMessage("Task", hostile);
-    expect(task).toStrictEqual({ constructor: 2 });
-    expect(Object.getPrototypeOf(task)).toBe(Object.prototype);
-    const metadata = deep(1_000);
-    expect(readMessage("Task", { context_id: "c", metadata })).toStrictEqual({ contextId: "c", metadata });
   });
 });
 

@@ -1,10 +1,12 @@
 import type { ErrorName } from "./a2a-error.ts";
 import type { Spelling } from "./dialect.ts";
+import { encodeWith } from "./encode-with.ts";
 import type { MessageName } from "./field-plan.ts";
-import { requestFields } from "./gen/fields.ts";
+import { cardFields } from "./gen/card-fields.ts";
+import { requestFields } from "./gen/request-fields.ts";
 import { createGuard } from "./guard.ts";
-import { canonicalScalar, isUnset } from "./proto-json.ts";
-import { type Rules, rewrite } from "./rewrite.ts";
+import { protoJson } from "./proto-json.ts";
+import { rewrite } from "./rewrite.ts";
 
 export interface DecodeOptions {
   /** Levels of nesting that are accepted; default MAX_DEPTH. */
@@ -15,9 +17,6 @@ export interface DecodeOptions {
 
 /** Levels of nesting that a message may have, opaque JSON included; ProtoJSON readers stop at 100 too. */
 export const MAX_DEPTH = 100;
-
-const reading = { spelling: "camelCase", unset: isUnset, scalar: canonicalScalar } as const satisfies Rules;
-const decoding = { ...reading, more: requestFields } as const;
 
 /**
  * Canonical JSON of a message: camelCase names, enum names, standard base64, timestamps in UTC, no null that means "not set". Opaque JSON and
@@ -35,20 +34,11 @@ export function decodeMessage(
     error = "InvalidParams",
   }: DecodeOptions & { readonly error?: ErrorName | undefined } = {},
 ): unknown {
-  return rewrite(name, value, { ...decoding, guard: createGuard({ error, maxDepth, maxItems }) });
-}
-
-/**
- * What `decodeMessage` makes of an answer, for who asked for it and refuses nothing: of a member in both spellings the later counts, and
- * opaque JSON is not looked into, so that no depth matters.
- */
-export function readMessage(name: MessageName, value: unknown): unknown {
-  return rewrite(name, value, reading);
+  const guard = createGuard({ error, maxDepth, maxItems });
+  return rewrite(name, value, { ...protoJson, more: [requestFields, cardFields], guard });
 }
 
 /** A canonical message with its members named as the dialect names them. */
 export function encodeMessage(name: MessageName, value: unknown, spelling: Spelling): unknown {
-  return spelling === "camelCase"
-    ? value
-    : rewrite(name, value, { spelling, more: requestFields, unset: (_, member) => member === undefined });
+  return encodeWith([requestFields, cardFields], { name, value, spelling });
 }

@@ -1,16 +1,16 @@
 import type { Field, MessageName } from "./field-plan.ts";
-import { requestFields } from "./gen/fields.ts";
+import { cardFields } from "./gen/card-fields.ts";
+import { requestFields } from "./gen/request-fields.ts";
 import { createGuard } from "./guard.ts";
 import { MAX_DEPTH } from "./message-codec.ts";
-import { canonicalScalar, isUnset } from "./proto-json.ts";
+import { isUnset, protoJson } from "./proto-json.ts";
 import { type Rules, rewrite } from "./rewrite.ts";
 
 const normalising: Rules = {
-  spelling: "camelCase",
+  ...protoJson,
   detach: true,
   unset: (field, value) => isUnset(field, value) || (!field.tracked && isDefault(field, value)),
-  scalar: canonicalScalar,
-  more: requestFields,
+  more: [requestFields, cardFields],
 };
 
 /**

@@ -1,6 +1,7 @@
 import type { EnumTable } from "./dialect.ts";
 import type { Field } from "./field-plan.ts";
-import { enums } from "./gen/fields.ts";
+import { enums } from "./gen/enums.ts";
+import type { Rules } from "./rewrite.ts";
 
 /*
  * What ProtoJSON readers accept beyond canonical JSON (A2A §5.5, §5.6.1). A value that no rule knows passes as it is: refusing it is the
@@ -20,6 +21,9 @@ export function canonicalScalar(type: string, value: unknown): unknown {
   if (typeof value === "number" && Object.hasOwn(enumTable, type)) return enumTable[type]?.[value] ?? value;
   return scalars[type]?.(value) ?? value;
 }
+
+/** Rules of the walk that gives canonical JSON. */
+export const protoJson = { spelling: "camelCase", unset: isUnset, scalar: canonicalScalar } as const satisfies Rules;
 
 /** `"10"` and `"1e1"` are 10. */
 function int32(value: unknown): unknown {

@@ -33,23 +33,22 @@ export function errorResponse(id: RequestId, error: unknown): ErrorResponse {
  */
 export function parseResponse(value: unknown, expectedId: RequestId, at: TransportErrorOptions = {}): unknown {
   if (!isObject(value)) throw new TransportError(`A JSON-RPC response is an object, not ${describeJson(value)}`, at);
+  const { id, jsonrpc, result } = value;
   const error = errorOf(value);
-  if (error !== undefined && (value.id ?? expectedId) === expectedId) throw parseErrorObject(error);
-  if (value.jsonrpc !== "2.0") throw new TransportError('Not a JSON-RPC response: jsonrpc must be "2.0"', at);
-  if (value.id !== expectedId) {
-    throw new TransportError(
-      `The response is for request ${JSON.stringify(value.id)}, not for ${JSON.stringify(expectedId)}`,
-      at,
-    );
-  }
-  if (!("result" in value)) throw new TransportError("Not a JSON-RPC response: neither result nor error", at);
-  return value.result;
+  if (error && (id ?? expectedId) === expectedId) throw parseErrorObject(error);
+  const fault =
+    jsonrpc !== "2.0"
+      ? 'Not a JSON-RPC response: jsonrpc must be "2.0"'
+      : id !== expectedId
+        ? `The response is for request ${JSON.stringify(id)}, not for ${JSON.stringify(expectedId)}`
+        : result === undefined && "Not a JSON-RPC response: neither result nor error";
+  if (fault) throw new TransportError(fault, at);
+  return result;
 }
 
 /** `error`, or the value itself where it is an error object without an envelope (JSON-RPC 2.0 §5.1 reserves these codes). */
 function errorOf(value: JsonObject): JsonObject | undefined {
-  if (isObject(value.error)) return value.error;
-  const bare =
-    typeof value.code === "number" && value.code <= -32000 && value.code >= -32768 && typeof value.message === "string";
-  return bare ? value : undefined;
+  const { error, code, message } = value;
+  if (isObject(error)) return error;
+  return Number(code) <= -32000 && Number(code) >= -32768 && typeof message === "string" ? value : undefined;
 }

@@ -13,7 +13,7 @@ export interface Rules {
   /** A scalar or enum value. */
   scalar?(type: string, value: unknown): unknown;
   /** Messages beyond those that answers are made of. */
-  readonly more?: FieldTable;
+  readonly more?: readonly FieldTable[];
   /** Looks on, and refuses. Without one, of a member in both spellings the later counts. */
   readonly guard?: Guard;
 }

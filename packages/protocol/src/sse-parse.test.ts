@@ -7,8 +7,12 @@ import { TransportError } from "./transport-error.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-async function* chunks(...parts: (string | Uint8Array)[]): AsyncGenerator<Uint8Array> {
+async function* generate(...parts: (string | Uint8Array)[]): AsyncGenerator<Uint8Array> {
   for (const part of parts) yield typeof part === "string" ? bytes(part) : part;
+}
+
+function chunks(...parts: (string | Uint8Array)[]): ReadableStream<Uint8Array> {
+  return ReadableStream.from(generate(...parts));
 }
 
 async function collect(events: AsyncIterable<ServerSentEvent>): Promise<ServerSentEvent[]> {
@@ -230,7 +234,7 @@ describe("the end", () => {
         }
       }
       const first = async () => {
-        for await (const _ of parseEvents(source())) return;
+        for await (const _ of parseEvents(ReadableStream.from(source()))) return;
       };
       void first();
     });
@@ -243,7 +247,7 @@ describe("the end", () => {
       await new Promise(() => {});
     };
     const reason = new Error("enough");
-    const events = parseEvents(never(), { signal: controller.signal });
+    const events = parseEvents(ReadableStream.from(never()), { signal: controller.signal });
     expect(await events[Symbol.asyncIterator]().next()).toEqual({ done: false, value: { data: "a" } });
     const next = events[Symbol.asyncIterator]().next();
     controller.abort(reason);
@@ -266,7 +270,7 @@ describe("the end", () => {
   test("after the end there is nothing more", async () => {
     const events = parseEvents(chunks("data: a\n\ndata: b\n\n"));
     await events.next();
-    await events.return?.();
+    await events.return(undefined);
     expect(await events.next()).toEqual({ done: true, value: undefined });
     const broken = parseEvents(chunks("data: 0123\n\n"), { maxEventBytes: 1 });
     await expect(broken.next()).rejects.toThrow(TransportError);

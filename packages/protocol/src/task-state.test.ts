@@ -1,6 +1,6 @@
 import type { TaskState } from "@a2akit/types";
 import { expect, test } from "vitest";
-import { enums } from "./gen/fields.ts";
+import { enums } from "./gen/enums.ts";
 import { isInterrupted, isTerminal } from "./task-state.ts";
 
 test("every state is terminal, interrupted, or neither", () => {

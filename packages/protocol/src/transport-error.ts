@@ -18,11 +18,12 @@ export class TransportError extends Error {
   readonly body: string | undefined;
 
   constructor(message: string, options: TransportErrorOptions = {}) {
-    super(message, "cause" in options ? { cause: options.cause } : undefined);
+    super(message, options);
+    const { status, retryAfter, body } = options;
     this.name = "TransportError";
-    this.status = options.status;
-    this.retryAfter = options.retryAfter;
-    this.body = options.body?.slice(0, MAX_BODY_EXCERPT);
+    this.status = status;
+    this.retryAfter = retryAfter;
+    this.body = body?.slice(0, MAX_BODY_EXCERPT);
   }
 }
 

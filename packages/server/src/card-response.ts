@@ -1,4 +1,5 @@
-import { type Dialect, encodeCard } from "@a2akit/protocol";
+import type { Dialect } from "@a2akit/protocol";
+import { encodeCard } from "@a2akit/protocol/card";
 import type { AgentCard } from "@a2akit/types";
 import { type SignCard, withInterface } from "./agent-card.ts";
 import { type BaseUrlOptions, baseUrlOf, FORWARDED_HEADERS } from "./base-url.ts";

@@ -4,20 +4,25 @@ import { componentOf } from "./pointer.ts";
 import { reachable } from "./reachable.ts";
 import { isSchemaObject, type Schema, type SchemaObject } from "./schema.ts";
 
+/** A table of its own for each, so that who needs one bundles that one. */
+export type FieldPart = "fields" | "cardFields" | "requestFields";
+
 export interface FieldTables {
   /** Message → member → descriptor; see `FieldTable` in @a2akit/protocol. */
   readonly fields: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Enum → names; the index is the number in the protocol buffer. */
   readonly enums: Readonly<Record<string, readonly string[]>>;
-  /** The messages that a result or the Agent Card can hold, which is all that a client reads. */
-  readonly answers: ReadonlySet<string>;
+  /** Which messages a client reads of every agent, only of some Agent Cards, and never. */
+  readonly part: (message: string) => FieldPart;
 }
 
 /** The table that tells a codec where to look: all messages that a method or the Agent Card can carry. */
 export function buildFieldTables(model: Model): FieldTables {
-  const card = model.card ? [model.card.component] : [];
-  const answers = reachable(model.components, [...componentsOf(model, "result"), ...card]);
-  const names = new Set([...answers, ...reachable(model.components, componentsOf(model, "params"))]);
+  const cards = new Set(model.card ? [model.card.component] : []);
+  const results = componentsOf(model, "result").filter((name) => !cards.has(name));
+  const answers = reachable(model.components, results);
+  const inCards = reachable(model.components, [...cards]);
+  const names = new Set([...answers, ...inCards, ...reachable(model.components, componentsOf(model, "params"))]);
   const fields: Record<string, Record<string, string>> = {};
   const enums: Record<string, readonly string[]> = {};
   for (const [name, schema] of model.components) {
@@ -26,7 +31,9 @@ export function buildFieldTables(model: Model): FieldTables {
     if (values) enums[name] = values;
     else if (isMessage(schema)) fields[name] = describeMembers(schema, model);
   }
-  return { fields, enums, answers };
+  const part = (name: string): FieldPart =>
+    answers.has(name) ? "fields" : inCards.has(name) ? "cardFields" : "requestFields";
+  return { fields, enums, part };
 }
 
 function enumOf(schema: Schema): readonly string[] | undefined {

@@ -1,10 +1,21 @@
 import { readFile } from "node:fs/promises";
 import { join as joinPath, relative } from "node:path";
+import { buildAnswerMembers } from "./answer-members.ts";
 import { CANONICAL } from "./canonical.ts";
 import { emitAssignability } from "./emit/assignability.ts";
 import { typesModule, updateExports } from "./emit/exports.ts";
 import { emitSchemas } from "./emit/schemas.ts";
-import { emitDialect, emitDialects, emitErrors, emitExamples, emitFields, emitMethods } from "./emit/tables.ts";
+import {
+  emitAnswers,
+  emitDialect,
+  emitDialects,
+  emitEnums,
+  emitErrors,
+  emitExamples,
+  emitFields,
+  emitMethods,
+  emitParams,
+} from "./emit/tables.ts";
 import { emitTypes } from "./emit/types.ts";
 import { buildFieldTables } from "./fields.ts";
 import { type Finding, hasErrors, type Rule } from "./findings.ts";
@@ -121,7 +132,13 @@ async function emitAll(
     if (model.name !== CANONICAL) continue;
     files.set(`${folders.protocol}/methods.ts`, emitMethods(model));
     files.set(`${folders.protocol}/errors.ts`, emitErrors(model));
-    files.set(`${folders.protocol}/fields.ts`, emitFields(model, buildFieldTables(model)));
+    files.set(`${folders.protocol}/params.ts`, emitParams(model));
+    const tables = buildFieldTables(model);
+    files.set(`${folders.protocol}/answers.ts`, emitAnswers(model, buildAnswerMembers(tables)));
+    files.set(`${folders.protocol}/fields.ts`, emitFields(model, tables, "fields"));
+    files.set(`${folders.protocol}/card-fields.ts`, emitFields(model, tables, "cardFields"));
+    files.set(`${folders.protocol}/request-fields.ts`, emitFields(model, tables, "requestFields"));
+    files.set(`${folders.protocol}/enums.ts`, emitEnums(model, tables));
   }
   files.set(`${folders.protocol}/dialects.ts`, emitDialects(specs.map(({ model }) => model)));
   for (const { folder, zod } of zodModules) files.set(`${folder}/${HELPERS_FILE}`, emitHelpers(zod));

@@ -2,9 +2,9 @@
 //   a2a: Agent2Agent (A2A) protocol, JSON-RPC binding, 1.0.1
 //   sha256 a45eed4d061b43ea00d2be7b325dcb56cfd797d9b6a20b3206fbd7bcbee74dc2
 
-import type { EnumTable, FieldTable } from "../dialect.ts";
+import type { FieldTable } from "../dialect.ts";
 
-/** Message → its members: what results and Agent Cards are made of. */
+/** Message → its members: what results are made of, Agent Cards excepted. */
 export const fields = {
   Task: "id contextId status:TaskStatus artifacts:Artifact[] history:Message[] metadata:json",
   TaskStatus: "state:TaskState message:Message timestamp:timestamp",
@@ -21,62 +21,4 @@ export const fields = {
   AuthenticationInfo: "scheme credentials",
   ListTaskPushNotificationConfigsResponse: "configs:TaskPushNotificationConfig[] nextPageToken",
   Empty: "",
-  AgentCard:
-    "name description supportedInterfaces:AgentInterface[] provider:AgentProvider version documentationUrl:string? capabilities:AgentCapabilities securitySchemes:{SecurityScheme} securityRequirements:SecurityRequirement[] defaultInputModes:string[] defaultOutputModes:string[] skills:AgentSkill[] signatures:AgentCardSignature[] iconUrl:string?",
-  AgentInterface: "url protocolBinding tenant protocolVersion",
-  AgentProvider: "url organization",
-  AgentCapabilities:
-    "streaming:boolean? pushNotifications:boolean? extensions:AgentExtension[] extendedAgentCard:boolean?",
-  AgentExtension: "uri description required:boolean params:json",
-  AgentSkill:
-    "id name description tags:string[] examples:string[] inputModes:string[] outputModes:string[] securityRequirements:SecurityRequirement[]",
-  AgentCardSignature: "protected signature header:json",
-  SecurityRequirement: "schemes:{StringList}",
-  StringList: "list:string[]",
-  SecurityScheme:
-    "apiKeySecurityScheme:APIKeySecurityScheme httpAuthSecurityScheme:HTTPAuthSecurityScheme oauth2SecurityScheme:OAuth2SecurityScheme openIdConnectSecurityScheme:OpenIdConnectSecurityScheme mtlsSecurityScheme:MutualTlsSecurityScheme",
-  APIKeySecurityScheme: "description location name",
-  HTTPAuthSecurityScheme: "description scheme bearerFormat",
-  OAuth2SecurityScheme: "description flows:OAuthFlows oauth2MetadataUrl",
-  OpenIdConnectSecurityScheme: "description openIdConnectUrl",
-  MutualTlsSecurityScheme: "description",
-  OAuthFlows:
-    "authorizationCode:AuthorizationCodeOAuthFlow clientCredentials:ClientCredentialsOAuthFlow implicit:ImplicitOAuthFlow password:PasswordOAuthFlow deviceCode:DeviceCodeOAuthFlow",
-  AuthorizationCodeOAuthFlow: "authorizationUrl tokenUrl refreshUrl scopes:{string} pkceRequired:boolean",
-  ClientCredentialsOAuthFlow: "tokenUrl refreshUrl scopes:{string}",
-  ImplicitOAuthFlow: "authorizationUrl refreshUrl scopes:{string}",
-  PasswordOAuthFlow: "tokenUrl refreshUrl scopes:{string}",
-  DeviceCodeOAuthFlow: "deviceAuthorizationUrl tokenUrl refreshUrl scopes:{string}",
 } as const satisfies FieldTable;
-
-/** What only requests are made of. */
-export const requestFields = {
-  SendMessageRequest: "tenant message:Message configuration:SendMessageConfiguration metadata:json",
-  SendMessageConfiguration:
-    "acceptedOutputModes:string[] taskPushNotificationConfig:TaskPushNotificationConfig historyLength:int32? returnImmediately:boolean",
-  GetTaskRequest: "tenant id historyLength:int32?",
-  ListTasksRequest:
-    "tenant contextId status:TaskState pageSize:int32? pageToken historyLength:int32? statusTimestampAfter:timestamp includeArtifacts:boolean?",
-  CancelTaskRequest: "tenant id metadata:json",
-  SubscribeToTaskRequest: "tenant id",
-  GetTaskPushNotificationConfigRequest: "tenant taskId id",
-  ListTaskPushNotificationConfigsRequest: "tenant taskId pageSize:int32 pageToken",
-  DeleteTaskPushNotificationConfigRequest: "tenant taskId id",
-  GetExtendedAgentCardRequest: "tenant",
-} as const satisfies FieldTable;
-
-/** Enum → its names; the index is the number in the protocol buffer. */
-export const enums = {
-  TaskState: [
-    "TASK_STATE_UNSPECIFIED",
-    "TASK_STATE_SUBMITTED",
-    "TASK_STATE_WORKING",
-    "TASK_STATE_COMPLETED",
-    "TASK_STATE_FAILED",
-    "TASK_STATE_CANCELED",
-    "TASK_STATE_INPUT_REQUIRED",
-    "TASK_STATE_REJECTED",
-    "TASK_STATE_AUTH_REQUIRED",
-  ],
-  Role: ["ROLE_UNSPECIFIED", "ROLE_USER", "ROLE_AGENT"],
-} as const satisfies EnumTable;

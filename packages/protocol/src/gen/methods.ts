@@ -4,33 +4,17 @@
 
 import type { MethodTable } from "../dialect.ts";
 
-/** Method → its params, its result (names in `fields`), and whether the result is a stream. */
+/** Method → its result (a name in `fields` or `cardFields`), and whether that is a stream. */
 export const methods = {
-  SendMessage: { params: "SendMessageRequest", result: "SendMessageResponse", streaming: false },
-  SendStreamingMessage: { params: "SendMessageRequest", result: "StreamResponse", streaming: true },
-  GetTask: { params: "GetTaskRequest", result: "Task", streaming: false },
-  ListTasks: { params: "ListTasksRequest", result: "ListTasksResponse", streaming: false },
-  CancelTask: { params: "CancelTaskRequest", result: "Task", streaming: false },
-  SubscribeToTask: { params: "SubscribeToTaskRequest", result: "StreamResponse", streaming: true },
-  CreateTaskPushNotificationConfig: {
-    params: "TaskPushNotificationConfig",
-    result: "TaskPushNotificationConfig",
-    streaming: false,
-  },
-  GetTaskPushNotificationConfig: {
-    params: "GetTaskPushNotificationConfigRequest",
-    result: "TaskPushNotificationConfig",
-    streaming: false,
-  },
-  ListTaskPushNotificationConfigs: {
-    params: "ListTaskPushNotificationConfigsRequest",
-    result: "ListTaskPushNotificationConfigsResponse",
-    streaming: false,
-  },
-  DeleteTaskPushNotificationConfig: {
-    params: "DeleteTaskPushNotificationConfigRequest",
-    result: "Empty",
-    streaming: false,
-  },
-  GetExtendedAgentCard: { params: "GetExtendedAgentCardRequest", result: "AgentCard", streaming: false },
+  SendMessage: { result: "SendMessageResponse", streaming: false },
+  SendStreamingMessage: { result: "StreamResponse", streaming: true },
+  GetTask: { result: "Task", streaming: false },
+  ListTasks: { result: "ListTasksResponse", streaming: false },
+  CancelTask: { result: "Task", streaming: false },
+  SubscribeToTask: { result: "StreamResponse", streaming: true },
+  CreateTaskPushNotificationConfig: { result: "TaskPushNotificationConfig", streaming: false },
+  GetTaskPushNotificationConfig: { result: "TaskPushNotificationConfig", streaming: false },
+  ListTaskPushNotificationConfigs: { result: "ListTaskPushNotificationConfigsResponse", streaming: false },
+  DeleteTaskPushNotificationConfig: { result: "Empty", streaming: false },
+  GetExtendedAgentCard: { result: "AgentCard", streaming: false },
 } as const satisfies MethodTable;

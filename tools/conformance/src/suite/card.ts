@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { verify } from "node:crypto";
-import { decodeCard } from "@a2akit/protocol";
+import { decodeCard } from "@a2akit/protocol/card";
 import { cardPayload } from "@a2akit/protocol/signing";
 import type { AgentCard, AgentCardSignature } from "@a2akit/types";
 import type { Check } from "../check.ts";

@@ -1,6 +1,6 @@
 import type { DialectRecord } from "../dialect.ts";
 import type { Example } from "../examples.ts";
-import type { FieldTables } from "../fields.ts";
+import type { FieldPart, FieldTables } from "../fields.ts";
 import type { Model } from "../model.ts";
 import { banner, oneLine } from "./banner.ts";
 import { type Code, literal, print, record, WIDTH } from "./code.ts";
@@ -13,11 +13,16 @@ function constant(name: string, value: Code, type: string): string {
 
 export function emitMethods(model: Model): string {
   const rows = model.methods.map(
-    ({ name, params, result, streaming }) =>
-      [name, literal({ params: params.component, result: result.component, streaming })] as const,
+    ({ name, result, streaming }) => [name, literal({ result: result.component, streaming })] as const,
   );
-  const doc = "/** Method → its params, its result (names in `fields`), and whether the result is a stream. */\n";
+  const doc = "/** Method → its result (a name in `fields` or `cardFields`), and whether that is a stream. */\n";
   return `${banner([model])}import type { MethodTable } from "../dialect.ts";\n\n${doc}${constant("methods", record(rows, true), "MethodTable")}`;
+}
+
+export function emitParams(model: Model): string {
+  const rows = model.methods.map(({ name, params }) => [name, literal(params.component)] as const);
+  const doc = "/** Method → its params (a name in `requestFields` or `fields`). */\n";
+  return `${banner([model])}import type { ParamsTable } from "../dialect.ts";\n\n${doc}${constant("params", record(rows, true), "ParamsTable")}`;
 }
 
 /** Each fact once: a reason is stated only where it is not the name in capitals. */
@@ -43,42 +48,60 @@ function reasonOf(name: string): string {
   return name.replace(/\B[A-Z](?=[a-z])/g, "_$&").toUpperCase();
 }
 
-export function emitFields(model: Model, { fields, enums, answers }: FieldTables): string {
-  const rows = Object.entries(fields).map(([name, members]) => [name, packMembers(name, members)] as const);
-  const enumRows = Object.entries(enums).map(([name, values]) => [name, literal(values)] as const);
+/** What each table of fields holds; each is a file of its own. */
+const fieldDocs: Readonly<Record<FieldPart, string>> = {
+  fields: "what results are made of, Agent Cards excepted",
+  cardFields: "what only Agent Cards are made of",
+  requestFields: "what only requests are made of",
+};
+
+export function emitFields(model: Model, tables: FieldTables, part: FieldPart): string {
+  const rows = Object.entries(tables.fields)
+    .filter(([name]) => tables.part(name) === part)
+    .map(([name, members]) => [name, packMembers(name, members)] as const);
   return [
     banner([model]),
-    'import type { EnumTable, FieldTable } from "../dialect.ts";\n\n',
-    "/** Message → its members: what results and Agent Cards are made of. */\n",
-    constant(
-      "fields",
-      record(
-        rows.filter(([name]) => answers.has(name)),
-        true,
-      ),
-      "FieldTable",
-    ),
-    "\n/** What only requests are made of. */\n",
-    constant(
-      "requestFields",
-      record(
-        rows.filter(([name]) => !answers.has(name)),
-        true,
-      ),
-      "FieldTable",
-    ),
-    "\n/** Enum → its names; the index is the number in the protocol buffer. */\n",
-    constant("enums", record(enumRows, true), "EnumTable"),
+    'import type { FieldTable } from "../dialect.ts";\n\n',
+    `/** Message → its members: ${fieldDocs[part]}. */\n`,
+    constant(part, record(rows, true), "FieldTable"),
   ]
     .join("")
     .replaceAll(": \n", ":\n");
 }
 
-/** `"id status:TaskStatus"`: a member that is no string says what it is. A line that is too long breaks after its key. */
+export function emitAnswers(model: Model, members: Readonly<Record<string, readonly string[]>>): string {
+  const rows = Object.entries(members).map(([kind, names]) => [kind, packed(kind, names)] as const);
+  return [
+    banner([model]),
+    "/** What the members of answers hold, whichever message they are in: kind → names. */\n",
+    constant("answers", record(rows, true), "Readonly<Record<string, string>>"),
+  ]
+    .join("")
+    .replaceAll(": \n", ":\n");
+}
+
+export function emitEnums(model: Model, { enums }: FieldTables): string {
+  const rows = Object.entries(enums).map(([name, values]) => [name, literal(values)] as const);
+  return [
+    banner([model]),
+    'import type { EnumTable } from "../dialect.ts";\n\n',
+    "/** Enum → its names; the index is the number in the protocol buffer. */\n",
+    constant("enums", record(rows, true), "EnumTable"),
+  ].join("");
+}
+
+/** `"id status:TaskStatus"`: a member that is no string says what it is. */
 function packMembers(key: string, members: Readonly<Record<string, string>>): Code {
-  const text = Object.entries(members).map(([name, type]) => (type === "string" ? name : `${name}:${type}`));
-  const packed = literal(text.join(" "));
-  return `  ${key}: ${print(packed)},`.length > WIDTH ? ["\n    ", packed] : packed;
+  return packed(
+    key,
+    Object.entries(members).map(([name, type]) => (type === "string" ? name : `${name}:${type}`)),
+  );
+}
+
+/** Words in one string. A line that is too long breaks after its key. */
+function packed(key: string, words: readonly string[]): Code {
+  const text = literal(words.join(" "));
+  return `  ${key}: ${print(text)},`.length > WIDTH ? ["\n    ", text] : text;
 }
 
 export function emitDialect(model: Model, dialect: DialectRecord): string {

@@ -1,0 +1,140 @@
+import { EXTENSIONS_HEADER, formatExtensions, methods, PROTOCOL_VERSION, VERSION_HEADER } from "@a2akit/protocol";
+import type { Method } from "@a2akit/types";
+import type { Agent, Auth } from "./authorize.ts";
+import type { DialectOptions } from "./choose-dialect.ts";
+import type { InterfaceOptions } from "./choose-interface.ts";
+import type { CallOptions, CallResult, Client, NamedMethods, Params } from "./client.ts";
+import { CALL_TIMEOUT, createDeadline } from "./deadline.ts";
+import type { Fetch } from "./fetch.ts";
+import { followEvents } from "./follow-events.ts";
+import { isSafe, refusal } from "./gates.ts";
+import { createJsonRpcTransport, type JsonRpcTransportOptions } from "./json-rpc-transport.ts";
+import { messageRequest } from "./message-request.ts";
+import { type RetryOptions, retrying } from "./retry.ts";
+import { EVENT_LOG_EXTENSION } from "./stream-place.ts";
+import { type Interceptor, intercept, type Reply, type Transport } from "./transport.ts";
+
+/** Bytes that a unary answer may have. */
+export const MAX_RESPONSE_BYTES = 10_485_760;
+/** Bytes that one event of a stream may have. */
+export const MAX_EVENT_BYTES = 10_485_760;
+
+export interface ConnectOptions extends DialectOptions, InterfaceOptions {
+  /** Used in place of the global `fetch`; a server's `handler.fetch` calls it in the same process. */
+  readonly fetch?: Fetch | undefined;
+  /** Credentials, each sent where the card's security schemes say: `apiKey("…")`, `bearer("…")` … */
+  readonly auth?: Auth | readonly Auth[] | undefined;
+  /** HTTP headers of every call to the agent; the request for the card goes without them. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** The first is the outermost; each sees the call with its credentials. */
+  readonly interceptors?: readonly Interceptor[] | undefined;
+  /** Milliseconds until an answer – for a stream, its first byte – must be there; 5 min by default, `Infinity` for no limit. */
+  readonly timeout?: number | undefined;
+  /** Ends every call of the client. */
+  readonly signal?: AbortSignal | undefined;
+  /** How calls that only read are tried again when there was no answer, or one that says "later". */
+  readonly retry?: RetryOptions | undefined;
+  /** How streams that are cut off are taken up again. */
+  readonly resume?: RetryOptions | undefined;
+  /** 10 MiB by default. */
+  readonly maxResponseBytes?: number | undefined;
+  /** 10 MiB by default. */
+  readonly maxEventBytes?: number | undefined;
+  /** Replaces the JSON-RPC transport. */
+  readonly transport?: ((options: JsonRpcTransportOptions) => Transport) | undefined;
+}
+
+/** @throws A2AError when the agent states no security scheme that takes one of the credentials. */
+export function createAgentClient(agent: Agent, options: ConnectOptions): Client {
+  const { fetch, interceptors = [], maxResponseBytes = MAX_RESPONSE_BYTES, maxEventBytes = MAX_EVENT_BYTES } = options;
+  const { dialect, interface: target } = agent;
+  const transport = (options.transport ?? createJsonRpcTransport)({ dialect, fetch, maxResponseBytes, maxEventBytes });
+  const auth = [options.auth ?? []].flat().map((credential) => credential(agent));
+  const send = intercept(transport, [...auth, ...interceptors]);
+  const headers = lowerCase({ [VERSION_HEADER]: PROTOCOL_VERSION, ...options.headers });
+
+  const attempt = async (method: Method, params: object, callOptions: CallOptions): Promise<Reply> => {
+    const timeout = callOptions.timeout ?? options.timeout;
+    const signals = [options.signal, callOptions.signal].filter((signal) => signal !== undefined);
+    const { signal, clear } = createDeadline(timeout ?? CALL_TIMEOUT, signals);
+    try {
+      signal.throwIfAborted();
+      return await send({
+        method,
+        // The tenant of the chosen interface goes into every request (A2A §8.3.2), unless the caller states another.
+        params: target.tenant ? { tenant: target.tenant, ...params } : params,
+        url: target.url,
+        headers: { ...headers, ...headersOf(callOptions) },
+        signal,
+        detached: timeout === undefined && signals.length === 0,
+      });
+    } finally {
+      clear();
+    }
+  };
+
+  const request = async (method: Method, params: object, callOptions: CallOptions): Promise<Reply> => {
+    const refused = refusal(method, agent);
+    if (refused) throw refused;
+    const tries = isSafe(method) ? options.retry : { attempts: 0 };
+    return retrying(() => attempt(method, params, callOptions), {
+      ...tries,
+      signal: callOptions.signal ?? options.signal,
+    });
+  };
+
+  const call = <M extends Method>(method: M, params: Params<M>, callOptions: CallOptions = {}) =>
+    // `methods[method].streaming` is what CallResult branches on, which the compiler cannot follow.
+    (methods[method].streaming
+      ? followEvents({
+          method,
+          params,
+          resume: options.resume,
+          onResume: callOptions.onResume,
+          signal: callOptions.signal ?? options.signal,
+          open: (name, input, after) => request(name, input, streamOptions(callOptions, after)),
+        })
+      : request(method, params, callOptions).then(resultOf)) as CallResult<M>;
+
+  return {
+    ...namedMethods(call),
+    ...agent,
+    supports: (method) => refusal(method, agent) === undefined,
+    call,
+    send: (content, sendOptions) => call("SendMessage", messageRequest(content, sendOptions), sendOptions),
+    stream: (content, sendOptions) => call("SendStreamingMessage", messageRequest(content, sendOptions), sendOptions),
+  };
+}
+
+/** The event log is asked for always: an agent that has one lets a stream go on after any event. */
+function streamOptions(options: CallOptions, after: string | undefined): CallOptions {
+  return {
+    ...options,
+    extensions: [...(options.extensions ?? []), EVENT_LOG_EXTENSION],
+    headers: { ...options.headers, ...(after !== undefined && { "last-event-id": after }) },
+  };
+}
+
+function headersOf({ headers, extensions = [] }: CallOptions): Record<string, string> {
+  return {
+    ...(extensions.length > 0 && lowerCase({ [EXTENSIONS_HEADER]: formatExtensions(extensions) })),
+    ...lowerCase(headers),
+  };
+}
+
+function lowerCase(headers: Readonly<Record<string, string>> = {}): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}
+
+function resultOf(reply: Reply): unknown {
+  return reply.kind === "result" ? reply.result : undefined;
+}
+
+function namedMethods(call: Client["call"]): NamedMethods {
+  const entries = (Object.keys(methods) as Method[]).map((method) => [
+    method.charAt(0).toLowerCase() + method.slice(1),
+    (params: Params<Method>, options?: CallOptions) => call(method, params, options),
+  ]);
+  // One entry per method of the table, each of which NamedMethods types by its name.
+  return Object.fromEntries(entries) as NamedMethods;
+}
