@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { decodeCard } from "@a2akit/protocol";
+import { decodeCard } from "@a2akit/protocol/card";
 import { cdqGenius } from "@a2akit/protocol/dialects/cdq-genius";
 import { moltrust } from "@a2akit/protocol/dialects/moltrust";
 import { afterAll, describe, expect, test } from "vitest";

@@ -1,7 +1,8 @@
 import { statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename, dirname, join, parse, relative } from "node:path";
-import { type Dialect, decodeCard, isObject, methods } from "@a2akit/protocol";
+import { type Dialect, isObject, methods } from "@a2akit/protocol";
+import { decodeCard } from "@a2akit/protocol/card";
 import type { CardOptions } from "@a2akit/server";
 import type { Method } from "@a2akit/types";
 import { CliError, usageError } from "../cli-error.ts";
