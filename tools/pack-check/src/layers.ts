@@ -31,7 +31,22 @@ export const layers: Readonly<Record<string, Layer>> = {
       "@a2akit/server/sqlite": ["node:"],
     },
   },
-  "@a2akit/cli": { mayImport: [types, schemas, protocol, client, server, "jose", "node:"] },
+  // What a server, the generator or the rules of conformance are needed for is loaded when it runs.
+  "@a2akit/cli": {
+    mayImport: [
+      types,
+      schemas,
+      protocol,
+      client,
+      server,
+      "@a2akit/conformance",
+      "@a2akit/generator",
+      "jose",
+      "yaml",
+      "zod",
+      "node:",
+    ],
+  },
   "@a2akit/generator": {
     mayImport: [
       "@redocly/openapi-core",

@@ -1,4 +1,4 @@
-import { COMMON, type CommandRows } from "../command-row.ts";
+import { AGENT, COMMON, type CommandRows } from "../command-row.ts";
 import { faultRows } from "../mock/fault-names.ts";
 
 /** Agents to test with, and agents to be tested. */
@@ -31,5 +31,17 @@ export const testing: CommandRows = {
       ["a2a mock openapi.json --fault status=503,times=2", "two calls fail, then everything works"],
     ],
     load: async () => (await import("../commands/mock.ts")).mock,
+  },
+  doctor: {
+    summary: "Examine an agent or a card: what deviates from A2A 1.0, what it costs, what would mend it",
+    args: ["agent?"],
+    options: ["send", "fail-on", ...AGENT],
+    examples: [
+      ["a2a doctor agents.example", "about ten requests that start nothing"],
+      ['a2a doctor agents.example --send "Hello"', "and two messages, which may cost something"],
+      ["a2a doctor ./card.json", "a card alone"],
+      ["a2a doctor agents.example -o json --fail-on warning", "in CI: exit status 1 for warnings, too"],
+    ],
+    load: async () => (await import("../commands/doctor.ts")).doctor,
   },
 };

@@ -8,7 +8,7 @@ import { editJson, removeMember, renameMember, setMember } from "./edit-json.ts"
 import { errorAnswer, parseError } from "./error-answer.ts";
 import { type ChangeEvents, drop, duplicate, keepOpen, lose, pace, reorder } from "./event-faults.ts";
 import type { FaultName } from "./fault-names.ts";
-import { rewriteEvents, rewriteHead, rewriteJson, rewriteText } from "./rewrite-response.ts";
+import { isEventStream, parseJson, rewriteEvents, rewriteHead, rewriteJson, rewriteText } from "./rewrite-response.ts";
 
 /** What a fault does, by its value. Throws an Error that says what is wrong with that. */
 type CreateFault = (value: string) => Middleware;
@@ -37,6 +37,14 @@ export const faultKinds: Readonly<Record<FaultName, CreateFault>> = {
     const status = parseNumber(value, { from: 200, to: 599 });
     return async () =>
       new Response(`The mock answers ${status}\n`, { status, headers: { "content-type": "text/plain" } });
+  },
+  "error-status": (value) => {
+    const status = parseNumber(value, { from: 200, to: 599 });
+    return answering(async (response) => {
+      if (isEventStream(response)) return response;
+      const json = parseJson(await response.clone().text());
+      return isObject(json) && json.error !== undefined ? rewriteHead(response, () => {}, status) : response;
+    });
   },
   malformed: () => answering((response) => rewriteText(response, (text) => text.slice(0, Math.ceil(text.length / 2)))),
   "wrong-id": () =>

@@ -5,6 +5,7 @@ export const faultNames = {
   disconnect: [undefined, "the connection is closed without an answer"],
   error: ["name|code", "a JSON-RPC error, such as TaskNotFound or -32603"],
   status: ["code", "an HTTP status without JSON, such as 503"],
+  "error-status": ["code", "JSON-RPC errors come with this HTTP status"],
   malformed: [undefined, "JSON that breaks off in the middle; in a stream, each event"],
   "wrong-id": [undefined, "the id of another request"],
   "content-type": ["type", "another media type, such as text/html"],

@@ -7,7 +7,7 @@ import { scriptSchema } from "./script-schema.ts";
 import type { MockSource } from "./source.ts";
 
 /** An agent that nothing is known of but its name. */
-const plainSource: MockSource = {
+export const testSource: MockSource = {
   title: "Parrot",
   dialect: a2a,
   card: { name: "Parrot", description: "Says what it hears", version: "1.0.0" },
@@ -43,7 +43,7 @@ function scriptOf(value: unknown): Script {
 export function testMock({ source, script, faults = [], ...options }: TestMockOptions = {}) {
   const mock = createMock({
     ...options,
-    source: { ...plainSource, ...source },
+    source: { ...testSource, ...source },
     faults: faults.map(parseFault),
     script: script === undefined ? undefined : scriptOf(script),
   });

@@ -22,4 +22,15 @@ export const testingOptions = {
     flagOnly: true,
     summary: "Something to go wrong: [method:]name[=value][,times=n], with card for a method of the card",
   },
+  send: {
+    value: "text",
+    flagOnly: true,
+    summary: "Send the agent this text, once plain and once as a stream, and check what comes of it",
+  },
+  "fail-on": {
+    value: "severity",
+    choices: ["error", "warning", "info", "never"],
+    default: "error",
+    summary: "Exit with 1 for a finding of this severity or a worse one",
+  },
 } as const satisfies Readonly<Record<string, OptionRow>>;

@@ -1,0 +1,24 @@
+import { commandLine } from "../command-line.ts";
+import type { Context } from "../context.ts";
+import { renderReport, reportOf } from "../doctor/report.ts";
+import { print } from "../print.ts";
+import type { Severity } from "../rules/rule.ts";
+import { runExamination } from "../rules/run-examination.ts";
+
+/** What `--fail-on` counts as a failure. */
+const COUNTED: Readonly<Record<Severity | "never", readonly Severity[]>> = {
+  error: ["error"],
+  warning: ["error", "warning"],
+  info: ["error", "warning", "info"],
+  never: [],
+};
+
+/** `a2a doctor`: names each deviation of an agent, or of a card, and what would mend it; exit status 1 when there is one that counts. */
+export async function doctor(context: Context): Promise<number> {
+  const { invocation } = context;
+  const { values, tokens, args } = invocation;
+  const report = reportOf(await runExamination(context));
+  print(context, report, () => renderReport(report, commandLine(tokens, "doctor", ...args)));
+  const counted = COUNTED[values["fail-on"] ?? "error"];
+  return report.findings.some(({ severity }) => counted.includes(severity)) ? 1 : 0;
+}

@@ -1,0 +1,115 @@
+import { dialects } from "@a2akit/protocol/dialects";
+import { block, line } from "../output.ts";
+import { type Fit, fitDialect, overlayOf } from "../rules/fit-dialect.ts";
+import type { Severity } from "../rules/rule.ts";
+import type { Examination } from "../rules/run-examination.ts";
+
+interface Finding {
+  /** The rule that is broken, and its section of A2A 1.0.1. */
+  readonly rule: string;
+  readonly section: string;
+  readonly severity: Severity;
+  /** What was seen. */
+  readonly message: string;
+  /** What the rule asks. */
+  readonly requirement: string;
+  readonly costs: string;
+  /** The dialect that is spoken and that accounts for it. */
+  readonly dialect?: string;
+}
+
+/** What a doctor has to say about an agent. */
+export interface Report {
+  readonly agent: string | undefined;
+  readonly url: string | undefined;
+  /** The dialect that was spoken. */
+  readonly dialect: string | undefined;
+  readonly asked: readonly string[];
+  /** Whether the agent was sent a message. */
+  readonly sent: boolean;
+  readonly findings: readonly Finding[];
+  /** A known dialect that accounts for what was found. */
+  readonly tryDialect?: string;
+  /** An overlay for the OpenAPI file of the agent, which states what no known dialect does. */
+  readonly overlay?: string;
+  readonly counts: Readonly<Record<Severity | "passed" | "skipped", number>>;
+}
+
+const ORDER: readonly Severity[] = ["error", "warning", "info"];
+
+export function reportOf({ seen, judgements, asked }: Examination): Report {
+  const { agent, card } = seen;
+  const failed = judgements.filter(({ outcome }) => outcome === "fail");
+  const findings = failed
+    .flatMap(({ rule, severity, messages, isExcused }) =>
+      messages.map((message): Finding => {
+        const { id, section, text, costs } = rule;
+        const spoken = isExcused && agent ? { dialect: agent.dialect.name } : {};
+        return { rule: id, section, severity, message, requirement: text, costs, ...spoken };
+      }),
+    )
+    .sort((a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity));
+  const fit = fitDialect(judgements, {
+    spoken: agent?.dialect,
+    known: dialects,
+    cardShape: card.resolved?.shape,
+  });
+  const count = (severity: Severity) => findings.filter((finding) => finding.severity === severity).length;
+  const counted = (outcome: string) => judgements.filter((judgement) => judgement.outcome === outcome).length;
+  return {
+    agent: card.resolved?.card.name,
+    url: agent?.interface.url,
+    dialect: agent?.dialect.name,
+    asked,
+    sent: seen.exchanges.send !== undefined || seen.exchanges.stream !== undefined,
+    findings,
+    ...mending(fit, { name: card.resolved?.card.name ?? "the agent", path: agent?.dialect.rpcPath ?? "/" }),
+    counts: {
+      error: count("error"),
+      warning: count("warning"),
+      info: count("info"),
+      passed: counted("pass"),
+      skipped: counted("skip"),
+    },
+  };
+}
+
+function mending(fit: Fit | undefined, place: { name: string; path: string }): Pick<Report, "tryDialect" | "overlay"> {
+  if (!fit) return {};
+  return fit.dialect === undefined ? { overlay: overlayOf(fit.facts, place) } : { tryDialect: fit.dialect };
+}
+
+const LABELS: Readonly<Record<Severity, string>> = { error: "Error", warning: "Warning", info: "Info" };
+
+/** The report for people (OUT_005); `again` is the command line that was run. */
+export function renderReport(report: Report, again: string): string {
+  const { agent, url, dialect, asked, sent, findings, tryDialect, overlay, counts } = report;
+  const shown = findings.map(({ rule, section, severity, message, requirement, costs, dialect: spoken }) =>
+    [
+      line(LABELS[severity], message),
+      line("Rule", `${requirement} (${rule}, A2A §${section})`),
+      line("Costs", spoken ? `Nothing to who knows the dialect ${spoken}. Else: ${costs}` : costs),
+      "\n",
+    ].join(""),
+  );
+  return [
+    line("Agent", agent),
+    line("Endpoint", url),
+    line("Dialect", dialect),
+    line("Asked", asked.length === 0 ? "nothing" : `${asked.length} times: ${asked.join("; ")}`),
+    line("Not sent", url && !sent ? 'a message, which may cost something; --send "Hello" sends one or two' : undefined),
+    "\n",
+    ...shown,
+    line("Try", tryDialect && `${again} --dialect ${tryDialect}`),
+    overlay ? block("Overlay", overlay) : "",
+    line(
+      "Found",
+      `${plural(counts.error, "error")}, ${plural(counts.warning, "warning")}, ${plural(counts.info, "info")}`,
+    ),
+    line("Checked", `${counts.passed} rules kept, ${counts.skipped} not judged`),
+  ].join("");
+}
+
+function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}

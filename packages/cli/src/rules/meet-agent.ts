@@ -1,0 +1,65 @@
+import { A2AError, type Agent, type Auth, connect, type Fetch, type ResolvedCard } from "@a2akit/client";
+import { dialects } from "@a2akit/protocol/dialects";
+import { CliError, usageError } from "../cli-error.ts";
+import type { Context } from "../context.ts";
+import { openCard, openCardFile } from "../open-card.ts";
+import { recordFetch } from "../record-fetch.ts";
+import type { CardSeen, Fault } from "./seen.ts";
+
+/** A card, and who is called by it. */
+export interface Met {
+  readonly card: CardSeen;
+  readonly agent?: Agent;
+  readonly fault?: Fault;
+}
+
+/**
+ * Gets the card of a reference and chooses whom to call; nobody is called by a card out of a file. What is wrong with the card is a finding, no error.
+ *
+ * @throws CliError USAGE, CARD_NOT_FOUND or UNREACHABLE, where there is no card.
+ */
+export async function meetAgent(context: Context, fetch: Fetch, reference: string | undefined): Promise<Met> {
+  const { dialect } = context.invocation.values;
+  if (dialect !== undefined && !dialects.some(({ name }) => name === dialect))
+    throw usageError(`--dialect: ${JSON.stringify(dialect)} is none of ${dialects.map(({ name }) => name).join(", ")}`);
+  let response: Response | undefined;
+  const record = recordFetch(async (request) => {
+    response = await fetch(request);
+    return response;
+  });
+  const seen = async (): Promise<CardSeen> => {
+    const json = record.json();
+    if (!response) return { json: await openCardFile(context, reference) };
+    return { json, answer: { status: response.status, headers: response.headers, text: "", json } };
+  };
+  try {
+    const resolved = await openCard(context, record.fetch, reference);
+    const card = { ...(await seen()), resolved };
+    return response ? { card, ...choose(resolved, dialect) } : { card };
+  } catch (error) {
+    if (!(error instanceof CliError) || error.code !== "A2ACLI_ERR_CARD_INVALID" || !isCard(await seen())) throw error;
+    return { card: await seen(), fault: { isVersion: false, message: error.message } };
+  }
+}
+
+/** What is no JSON object is not worth an examination. */
+function isCard({ json }: CardSeen): boolean {
+  return typeof json === "object" && json !== null;
+}
+
+function choose(resolved: ResolvedCard, dialect: string | undefined): Pick<Met, "agent" | "fault"> {
+  const who: Agent[] = [];
+  // A credential is told who is called: that is how the client says what it chose.
+  const listen: Auth = (agent) => {
+    who.push(agent);
+    return (call, next) => next(call);
+  };
+  try {
+    connect(resolved, { dialects, dialect, auth: listen });
+  } catch (error) {
+    if (!(error instanceof A2AError)) throw error;
+    return { fault: { isVersion: error.name === "VersionNotSupportedError", message: error.message } };
+  }
+  const [agent] = who;
+  return agent ? { agent } : {};
+}
