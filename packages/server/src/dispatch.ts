@@ -15,8 +15,9 @@ import {
 } from "@a2akit/protocol";
 import type { AgentCapabilities, Method } from "@a2akit/types";
 import type { RequireAllowed } from "./authorize.ts";
-import type { Call, CallContext, Caller, Frame, JsonOutcome, Outcome } from "./call-context.ts";
+import type { Call, CallContext, Caller, JsonOutcome, Outcome } from "./call-context.ts";
 import { EVENT_LOG_EXTENSION } from "./event-log-extension.ts";
+import { framesOf } from "./frames.ts";
 import { negotiateExtensions, requireCapability } from "./gates.ts";
 import { httpStatusOf } from "./http-errors.ts";
 import { inSpellingOf } from "./invalid-params.ts";
@@ -77,7 +78,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
         return {
           kind: "events",
           headers: echo(EVENT_HEADERS, extensions),
-          frames: frames(result, { id, method, dialect }),
+          frames: framesOf(result, { id, method, dialect }),
         };
       const body = successResponse(id, encodeResult(dialect, method, result));
       return { kind: "json", status: 200, headers: echo(JSON_HEADERS, extensions), body };
@@ -130,35 +131,4 @@ function scopeOf({ owner, tenant }: Caller, mounted: string, named = ""): Scope 
 
 function isStream(result: object): result is AsyncIterableIterator<NumberedEvent> {
   return Symbol.asyncIterator in result;
-}
-
-interface Answered {
-  readonly id: RequestId;
-  readonly method: Method;
-  readonly dialect: Dialect;
-}
-
-/** Envelopes around the events; no async generator, which would hold back `return` while an event is awaited. */
-function frames(
-  events: AsyncIterableIterator<NumberedEvent>,
-  { id: request, method, dialect }: Answered,
-): AsyncIterableIterator<Frame> {
-  const frameOf = (step: IteratorResult<NumberedEvent, unknown>): IteratorResult<Frame, undefined> => {
-    if (step.done === true) return { done: true, value: undefined };
-    const { id, result } = step.value;
-    const body = successResponse(request, encodeResult(dialect, method, result));
-    return { done: false, value: id === undefined ? { body } : { id, body } };
-  };
-  return {
-    [Symbol.asyncIterator]: itself,
-    next: () => events.next().then(frameOf),
-    return: async () => {
-      await events.return?.();
-      return { done: true, value: undefined };
-    },
-  };
-}
-
-function itself(this: AsyncIterableIterator<Frame>): AsyncIterableIterator<Frame> {
-  return this;
 }

@@ -47,63 +47,17 @@ export interface Streams {
 /** Streams as cursors over the log: none has a buffer, and one that ends touches neither the task nor the others. */
 export function createStreams(store: TaskStore, { streamsPerCaller }: { readonly streamsPerCaller: number }): Streams {
   const held = new Map<string, number>();
-  const open = new Set<AbortController>();
-
-  function follow({
-    scope,
-    taskId,
-    after,
-    opening,
-    input,
-    ids,
-    slot,
-    complete,
-  }: StreamQuery): AsyncIterableIterator<NumberedEvent> {
-    const controller = new AbortController();
-    const entries = store.entries(scope, taskId, after, controller.signal)[Symbol.asyncIterator]();
-    let first = true;
-    let last = complete === true;
-    open.add(controller);
-
-    function end(): Step {
-      if (!open.delete(controller)) return DONE;
-      release(slot);
-      controller.abort();
-      return DONE;
-    }
-    function event(id: number, result: StreamResponse): Step {
-      return { done: false, value: ids ? { id, result } : { result } };
-    }
-    function take(step: IteratorResult<Stored, unknown>): Step | Promise<Step> {
-      if (step.done === true) return controller.signal.aborted ? end() : final();
-      last = closes(step.value, input);
-      const { number, entry } = step.value;
-      if (entry.type === "status") return event(number, { statusUpdate: entry.event });
-      if (entry.type === "artifact") return event(number, { artifactUpdate: entry.event });
-      if (entry.type === "message") return next();
-      return store
-        .load(scope, taskId, number)
-        .then((found) => (found === undefined ? end() : event(number, { task: found.task })));
-    }
-    /** The log was compacted before it was read: its Task says how it ended. */
-    async function final(): Promise<Step> {
-      last = true;
-      const found = await store.load(scope, taskId);
-      return found === undefined ? end() : event(found.last, { task: found.task });
-    }
-    /** No async function, whose frame every idle stream would keep. */
-    function next(): Promise<Step> {
-      if (!first) return last ? Promise.resolve(end()) : entries.next().then(take);
-      first = false;
-      return Promise.resolve(event(after, opening));
-    }
-    return { [Symbol.asyncIterator]: itself, next, return: async () => end() };
-  }
+  const open = new Set<Stream>();
 
   function release(slot: StreamSlot): void {
     const left = (held.get(slot) ?? 1) - 1;
     if (left > 0) held.set(slot, left);
     else held.delete(slot);
+  }
+
+  /** Gives the place back, once. */
+  function end(stream: Stream): void {
+    if (open.delete(stream)) release(stream.query.slot);
   }
 
   return {
@@ -115,10 +69,14 @@ export function createStreams(store: TaskStore, { streamsPerCaller }: { readonly
       return slot;
     },
     release,
-    follow,
+    follow(query) {
+      const stream = openStream(query, store, end);
+      open.add(stream);
+      return stream;
+    },
     count: () => open.size,
     close() {
-      for (const controller of open) controller.abort();
+      for (const { controller } of open) controller.abort();
     },
   };
 }
@@ -126,7 +84,81 @@ export function createStreams(store: TaskStore, { streamsPerCaller }: { readonly
 type Step = IteratorResult<NumberedEvent, undefined>;
 const DONE: Step = { done: true, value: undefined };
 
-function itself(this: AsyncIterableIterator<NumberedEvent>): AsyncIterableIterator<NumberedEvent> {
+/** A cursor's entries as events. Many are idle: each is one object, and holds no async function. */
+interface Stream extends AsyncIterableIterator<NumberedEvent> {
+  readonly query: StreamQuery;
+  readonly store: TaskStore;
+  readonly controller: AbortController;
+  readonly entries: AsyncIterator<Stored>;
+  readonly take: (step: IteratorResult<Stored, unknown>) => Step | Promise<Step>;
+  opened: boolean;
+  /** The event that closes the stream was given. */
+  last: boolean;
+  ended(stream: Stream): void;
+}
+
+function openStream(query: StreamQuery, store: TaskStore, ended: Stream["ended"]): Stream {
+  const { scope, taskId, after, complete = false } = query;
+  const controller = new AbortController();
+  const stream: Stream = {
+    query,
+    store,
+    controller,
+    entries: store.entries(scope, taskId, after, controller.signal)[Symbol.asyncIterator](),
+    take: (step) => take(stream, step),
+    opened: false,
+    last: complete,
+    ended,
+    next,
+    return: leave,
+    [Symbol.asyncIterator]: itself,
+  };
+  return stream;
+}
+
+function next(this: Stream): Promise<Step> {
+  const { after, opening } = this.query;
+  if (this.opened) return this.last ? Promise.resolve(end(this)) : this.entries.next().then(this.take);
+  this.opened = true;
+  return Promise.resolve(event(this, after, opening));
+}
+
+function leave(this: Stream): Promise<Step> {
+  return Promise.resolve(end(this));
+}
+
+function end(stream: Stream): Step {
+  stream.ended(stream);
+  stream.controller.abort();
+  return DONE;
+}
+
+function take(stream: Stream, step: IteratorResult<Stored, unknown>): Step | Promise<Step> {
+  if (step.done === true) return stream.controller.signal.aborted ? end(stream) : final(stream);
+  stream.last = closes(step.value, stream.query.input);
+  const { number, entry } = step.value;
+  if (entry.type === "status") return event(stream, number, { statusUpdate: entry.event });
+  if (entry.type === "artifact") return event(stream, number, { artifactUpdate: entry.event });
+  return entry.type === "message" ? stream.next() : taskEvent(stream, number);
+}
+
+/** The log was compacted before it was read: its Task says how it ended. */
+function final(stream: Stream): Promise<Step> {
+  stream.last = true;
+  return taskEvent(stream);
+}
+
+async function taskEvent(stream: Stream, upTo?: number): Promise<Step> {
+  const { scope, taskId } = stream.query;
+  const found = await stream.store.load(scope, taskId, upTo);
+  return found === undefined ? end(stream) : event(stream, upTo ?? found.last, { task: found.task });
+}
+
+function event({ query }: Stream, id: number, result: StreamResponse): Step {
+  return { done: false, value: query.ids ? { id, result } : { result } };
+}
+
+function itself(this: Stream): Stream {
   return this;
 }
 

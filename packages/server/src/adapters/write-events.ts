@@ -1,73 +1,103 @@
 import type { ServerResponse } from "node:http";
 import { encodeComment } from "@a2akit/protocol";
-import type { EventsOutcome } from "../call-context.ts";
-import type { Pulses, Watched } from "../pulse.ts";
+import type { EventsOutcome, Frame } from "../call-context.ts";
+import type { Answerer } from "../fetch.ts";
+import type { Watched } from "../pulse.ts";
 import { frameText } from "../response.ts";
 
 /** Characters that are gathered before they are written, when frames come faster than the event loop turns. */
 const BATCH = 64 * 1024;
 
 /**
- * Writes frames as server-sent events; honours back-pressure, and leaves as soon as the reader does. Rejects when the frames
- * fail: the response is not ended then, so that its reader does not take it for complete.
+ * Writes frames as server-sent events; honours back-pressure, and leaves as soon as the reader does. When the frames fail, that
+ * is reported and the connection closed: the reader must not take the stream for complete.
  */
-export async function writeEvents(
+export function writeEvents(
   { headers, frames }: EventsOutcome,
   response: ServerResponse,
-  pulses: Pulses,
-): Promise<void> {
+  { pulses, report }: Pick<Answerer, "pulses" | "report">,
+): void {
   const iterator = frames[Symbol.asyncIterator]();
-  if (response.destroyed) return void (await iterator.return?.());
-  let pending = "";
-  let flushing: NodeJS.Immediate | undefined;
-  // Compression middleware that heeds no `no-transform` holds frames back until it is told.
-  const squeeze = flushOf(response);
-
-  const flush = (): void => {
-    flushing = undefined;
-    const text = pending;
-    pending = "";
-    if (text === "" || response.destroyed) return;
-    response.write(text);
-    squeeze?.call(response);
+  const stream: NodeStream = {
+    silent: 0,
+    stalled: 0,
+    response,
+    iterator,
+    pulses,
+    report,
+    pending: "",
+    flushing: undefined,
+    blocked,
+    ping,
+    drop,
   };
-  const watched: NodeStream = { silent: 0, stalled: 0, response, blocked, ping, drop };
-  pulses.add(watched);
-  response.on("close", () => {
-    pulses.remove(watched);
-    // Nobody is left to tell of a failure.
-    Promise.resolve(iterator.return?.()).catch(() => {});
-  });
+  if (response.destroyed) {
+    leave(stream);
+    return;
+  }
+  pulses.add(stream);
+  response.on("close", () => leave(stream));
   response.writeHead(200, headers);
   response.flushHeaders();
-  try {
-    for (;;) {
-      const step = await iterator.next();
-      if (step.done === true || response.destroyed) break;
-      pending += frameText(step.value);
-      watched.silent = 0;
-      watched.stalled = 0;
-      if (pending.length >= BATCH || response.writableNeedDrain) {
-        flush();
-        await drained(response);
-      } else flushing ??= setImmediate(flush);
-    }
-  } finally {
-    pulses.remove(watched);
-    if (flushing !== undefined) clearImmediate(flushing);
-    flush();
-  }
-  response.end();
-}
-
-function flushOf(response: ServerResponse & { readonly flush?: unknown }): (() => void) | undefined {
-  const { flush } = response;
-  return typeof flush === "function" ? () => void flush.call(response) : undefined;
+  void pump(stream);
 }
 
 /** There are many idle streams: these functions are shared, where closures would be made for each. */
-interface NodeStream extends Watched {
-  readonly response: ServerResponse;
+interface NodeStream extends Watched, Pick<Answerer, "pulses" | "report"> {
+  readonly response: ServerResponse & { flush?(): unknown };
+  readonly iterator: AsyncIterator<Frame>;
+  /** Frames that are not written yet, and what will write them. */
+  pending: string;
+  flushing: NodeJS.Immediate | undefined;
+}
+
+/** All that an idle stream keeps is in it: the less this function holds, the better. */
+async function pump(stream: NodeStream): Promise<void> {
+  try {
+    for (let step = await stream.iterator.next(); step.done !== true; step = await stream.iterator.next()) {
+      if (stream.response.destroyed) break;
+      if (gather(stream, step.value)) await drained(stream.response);
+    }
+    finish(stream);
+    stream.response.end();
+  } catch (error) {
+    finish(stream);
+    stream.report(error);
+    stream.response.destroy();
+  }
+}
+
+/** True where the reader must take something before there is more. */
+function gather(stream: NodeStream, frame: Frame): boolean {
+  stream.pending += frameText(frame);
+  stream.silent = 0;
+  stream.stalled = 0;
+  const full = stream.pending.length >= BATCH || stream.response.writableNeedDrain;
+  if (full) flush(stream);
+  else stream.flushing ??= setImmediate(flush, stream);
+  return full;
+}
+
+function finish(stream: NodeStream): void {
+  stream.pulses.remove(stream);
+  if (stream.flushing !== undefined) clearImmediate(stream.flushing);
+  flush(stream);
+}
+
+/** Nobody is left to tell of a failure. */
+function leave(stream: NodeStream): void {
+  stream.pulses.remove(stream);
+  Promise.resolve(stream.iterator.return?.()).catch(() => {});
+}
+
+function flush(stream: NodeStream): void {
+  const { response, pending } = stream;
+  stream.flushing = undefined;
+  stream.pending = "";
+  if (pending === "" || response.destroyed) return;
+  response.write(pending);
+  // Compression middleware that heeds no `no-transform` holds frames back until it is told.
+  if (typeof response.flush === "function") response.flush();
 }
 function blocked(this: NodeStream): boolean {
   return this.response.writableNeedDrain;

@@ -16,7 +16,7 @@ export async function writeOutcome(outcome: Promise<Outcome>, handler: Answerer,
   try {
     const found = await outcome;
     if (found.kind === "json") writeJson(found, exchange, handler.report);
-    else await writeEvents(found, exchange.response, handler.pulses);
+    else writeEvents(found, exchange.response, handler);
   } catch (error) {
     handler.report(error);
     exchange.response.destroy();

@@ -5,59 +5,81 @@ type Step = IteratorResult<Stored, undefined>;
 const DONE: Step = { done: true, value: undefined };
 const NO_LOG: readonly Stored[] = [];
 
-/**
- * The entries of a record after a number, then those to come, until the signal aborts; none of a compacted log. Needs no
- * buffer of its own; there are many of them, so that every closure counts.
- */
+/** A reader of a log. There are many that wait: it is one object, its functions are shared, and it listens itself. */
+export interface Cursor extends AsyncIterableIterator<Stored> {
+  readonly record: TaskRecord;
+  readonly log: readonly Stored[];
+  readonly signal: AbortSignal;
+  /** Number of the last entry that was read. */
+  read: number;
+  done: boolean;
+  resolve: ((step: Step) => void) | undefined;
+  handleEvent(): void;
+}
+
+/** The entries of a record after a number, then those to come, until the signal aborts; none of a compacted log. */
 export function createCursor(record: TaskRecord, after: number, signal: AbortSignal): AsyncIterableIterator<Stored> {
   const { log = NO_LOG } = record;
-  let read = after;
-  let done = signal.aborted || log === NO_LOG;
-  let resolve: ((step: Step) => void) | undefined;
-
-  /** The next entry, the end, or nothing yet. */
-  function look(): Step | undefined {
-    const value = log[read];
-    if (done || (value === undefined && record.book.tasks.get(record.id) !== record)) return DONE;
-    if (value === undefined) return undefined;
-    read += 1;
-    return { done: false, value };
-  }
-  function wake(): void {
-    const step = look();
-    if (step === undefined) waitWith(record, wake);
-    else resolve?.(step);
-  }
-  function leave(): void {
-    done = true;
-    signal.removeEventListener("abort", leave);
-    record.waiting?.delete(wake);
-    wake();
-  }
-
-  if (!done) signal.addEventListener("abort", leave);
-  return {
+  const done = signal.aborted || log === NO_LOG;
+  const cursor: Cursor = {
+    record,
+    log,
+    signal,
+    read: after,
+    done,
+    resolve: undefined,
+    next,
+    return: leave,
+    handleEvent: abort,
     [Symbol.asyncIterator]: itself,
-    next() {
-      const step = look();
-      if (step !== undefined) return Promise.resolve(step);
-      waitWith(record, wake);
-      return new Promise((resume) => {
-        resolve = resume;
-      });
-    },
-    return() {
-      leave();
-      return Promise.resolve(DONE);
-    },
   };
+  if (!done) signal.addEventListener("abort", cursor);
+  return cursor;
 }
 
-function waitWith(record: TaskRecord, wake: () => void): void {
-  record.waiting ??= new Set();
-  record.waiting.add(wake);
+/** Lets a cursor that waits look again. */
+export function wakeCursor(cursor: Cursor): void {
+  const step = look(cursor);
+  if (step === undefined) wait(cursor);
+  else cursor.resolve?.(step);
 }
 
-function itself(this: AsyncIterableIterator<Stored>): AsyncIterableIterator<Stored> {
+/** The next entry, the end, or nothing yet. */
+function look(cursor: Cursor): Step | undefined {
+  const { record, log, read } = cursor;
+  const value = log[read];
+  if (cursor.done || (value === undefined && record.book.tasks.get(record.id) !== record)) return DONE;
+  if (value === undefined) return undefined;
+  cursor.read += 1;
+  return { done: false, value };
+}
+
+function wait(cursor: Cursor): void {
+  cursor.record.waiting ??= new Set();
+  cursor.record.waiting.add(cursor);
+}
+
+function next(this: Cursor): Promise<Step> {
+  const step = look(this);
+  if (step !== undefined) return Promise.resolve(step);
+  wait(this);
+  return new Promise((resolve) => {
+    this.resolve = resolve;
+  });
+}
+
+function leave(this: Cursor): Promise<Step> {
+  this.done = true;
+  this.signal.removeEventListener("abort", this);
+  this.record.waiting?.delete(this);
+  wakeCursor(this);
+  return Promise.resolve(DONE);
+}
+
+function abort(this: Cursor): void {
+  void leave.call(this);
+}
+
+function itself(this: Cursor): Cursor {
   return this;
 }

@@ -4,6 +4,7 @@ import { createFold, type Fold } from "../apply-event.ts";
 import { type LogEntry, statusOf } from "../log-entry.ts";
 import type { Run, Stored } from "../task-store.ts";
 import { millisecondsOf } from "../timestamp.ts";
+import { type Cursor, wakeCursor } from "./log-cursor.ts";
 import type { Webhook } from "./memory-outbox.ts";
 import type { ScopeBook } from "./scope-book.ts";
 
@@ -32,7 +33,7 @@ export interface TaskRecord {
   live: Live | undefined;
   /** Entry n is at index n − 1. A cursor keeps the list it reads, so that compaction makes no gap. */
   log: Stored[] | undefined;
-  waiting: Set<() => void> | undefined;
+  waiting: Set<Cursor> | undefined;
   push: Map<string, Webhook> | undefined;
 }
 
@@ -96,5 +97,5 @@ export function wake(record: TaskRecord): void {
   const { waiting } = record;
   if (waiting === undefined) return;
   record.waiting = undefined;
-  for (const resume of waiting) resume();
+  for (const cursor of waiting) wakeCursor(cursor);
 }
