@@ -6,7 +6,7 @@ export interface StoreOptions {
   readonly queuedMessages?: number;
 }
 
-export interface TestStore {
+interface TestStore {
   readonly store: TaskStore;
   close(): Promise<void>;
 }

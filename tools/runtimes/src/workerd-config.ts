@@ -21,7 +21,6 @@ const config :Workerd.Config = (
     ( name = "app", worker = (
       modules = [( name = "app.mjs", esModule = embed "app.mjs" )],
       compatibilityDate = "${COMPATIBILITY_DATE}",
-      compatibilityFlags = ["nodejs_compat"],
       durableObjectNamespaces = [${namespaces.join(", ")}],
       durableObjectStorage = ( inMemory = void ),
       bindings = [${bindings.join(", ")}],

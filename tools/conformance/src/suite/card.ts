@@ -119,6 +119,7 @@ export const cardChecks: readonly Check[] = [
 /** RFC 7515 §5.2, with the payload detached (appendix F); ES256 is ECDSA with P-256 and SHA-256, its two numbers one after the other. */
 function isSigned(json: object, { protected: header, signature }: AgentCardSignature): boolean {
   const payload = Buffer.from(cardPayload(json)).toString("base64url");
-  const key = { key: cardKeys.publicKey, dsaEncoding: "ieee-p1363" } as const;
+  const pem = cardKeys.publicKey.export({ type: "spki", format: "pem" });
+  const key = { key: pem, dsaEncoding: "ieee-p1363" } as const;
   return verify("sha256", Buffer.from(`${header}.${payload}`), key, Buffer.from(signature, "base64url"));
 }
