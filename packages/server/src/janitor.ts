@@ -1,5 +1,5 @@
 import { agentEvents } from "./agent-events.ts";
-import type { Timing } from "./limits.ts";
+import type { Limits, Timing } from "./limits.ts";
 import type { RunEnvironment } from "./run.ts";
 import type { Runs } from "./runs.ts";
 import type { Run, Stored } from "./task-store.ts";
@@ -9,13 +9,14 @@ import { toEntry } from "./to-entry.ts";
 export interface JanitorOptions extends Pick<RunEnvironment, "store" | "lostRuns" | "onError"> {
   readonly runs: Runs;
   readonly timing: Pick<Timing, "lease" | "finishedTtl">;
+  readonly limits: Pick<Limits, "runAttempts">;
 }
 
 /** Runs that are taken over, and tasks that are purged, per round. */
 const BATCH = 100;
 
 /** In the background: takes over runs whose process died, and forgets tasks that ended long ago. */
-export function createJanitor({ store, runs, timing, lostRuns, onError }: JanitorOptions): {
+export function createJanitor({ store, runs, timing, limits, lostRuns, onError }: JanitorOptions): {
   /** From now on, every `timing.lease`. */
   start(): void;
   /** Waits for what is under way. */
@@ -52,12 +53,17 @@ export function createJanitor({ store, runs, timing, lostRuns, onError }: Janito
 
   async function recover(run: Run): Promise<void> {
     runs.abort(run.taskId, "lost");
-    if (lostRuns === "restart") return runs.startStored(run);
-    if (lostRuns === "resume") return runs.startStored(run, await readLog(run));
+    if (lostRuns === "fail") return fail(run, "The process that worked on this task died.");
+    if (run.attempt > limits.runAttempts)
+      return fail(run, `The task was interrupted ${run.attempt - 1} times, which is as often as it is started again.`);
+    return runs.startStored(run, lostRuns === "resume" ? await readLog(run) : []);
+  }
+
+  async function fail(run: Run, reason: string): Promise<void> {
     const found = await store.load(run.scope, run.taskId);
     if (found === undefined) return;
     const ids = { taskId: run.taskId, contextId: found.task.contextId ?? "", textArtifactId: "" };
-    await store.append(run, [toEntry(agentEvents.failed("The process that worked on this task died."), ids, false)]);
+    await store.append(run, [toEntry(agentEvents.failed(reason), ids, false)]);
   }
 
   async function readLog({ scope, taskId }: Run): Promise<Stored[]> {

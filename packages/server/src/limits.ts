@@ -14,6 +14,8 @@ export interface Limits {
   readonly streamsPerCaller: number;
   /** Agents that run at a time in this handler; over it: HTTP 429. */
   readonly runningTasks: number;
+  /** Times that the agent is called for one message whose process dies or is shut down; then the task fails. */
+  readonly runAttempts: number;
   /** Tasks per page of ListTasks; over it: −32602 (A2A §3.1.4: at most 100). */
   readonly pageSize: number;
   /** Characters of the URL, token, scheme or credentials of a push notification config; over it: −32602. */
@@ -31,6 +33,7 @@ export const DEFAULT_LIMITS: Limits = {
   taskBytes: 64 * 1024 * 1024,
   streamsPerCaller: 1_000,
   runningTasks: 1_000,
+  runAttempts: 5,
   pageSize: 100,
   webhookField: 8_192,
   webhookAttempts: 15,

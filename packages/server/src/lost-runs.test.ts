@@ -32,10 +32,12 @@ interface Setting {
   readonly lostRuns?: LostRuns;
   readonly lease?: number;
   readonly runningTasks?: number;
+  readonly runAttempts?: number;
 }
 
 /** A handler that gets no requests at all. */
-function start(store: TaskStore, agent: Agent, { lostRuns = "fail", lease = 60_000, runningTasks = 10 }: Setting = {}) {
+function start(store: TaskStore, agent: Agent, setting: Setting = {}) {
+  const { lostRuns = "fail", lease = 60_000, runningTasks = 10, runAttempts = 5 } = setting;
   const errors: unknown[] = [];
   const handler = createA2AHandler({
     agent,
@@ -43,7 +45,7 @@ function start(store: TaskStore, agent: Agent, { lostRuns = "fail", lease = 60_0
     store,
     lostRuns,
     timing: { lease, closeGrace: 0 },
-    limits: { runningTasks },
+    limits: { runningTasks, runAttempts },
     onError: (error) => errors.push(error),
   });
   onTestFinished(() => handler.close());
@@ -112,6 +114,32 @@ describe.each([
       ["first", 2, 0],
       ["second", 1, 0],
     ]);
+  });
+
+  it.each(["restart", "resume"] as const)("are given up when they died too often (%s)", async (lostRuns) => {
+    const store = openStore();
+    await orphan(store);
+    for (let attempt = 2; attempt <= 3; attempt += 1)
+      expect(await store.claimExpired({ lease: -1, limit: 1 })).toMatchObject([{ attempt }]);
+    const { calls, agent } = recorder();
+    start(store, agent, { lostRuns, runAttempts: 3 });
+    expect(states(await logOf(store)).at(-1)).toBe("FAILED");
+    expect((await store.load(SCOPE, "t"))?.task.status.message?.parts[0]?.text).toMatch(/interrupted 3 times/);
+    expect(calls).toEqual([]);
+  });
+
+  it("have their last attempt", async () => {
+    const store = openStore();
+    await orphan(store);
+    expect(await store.claimExpired({ lease: -1, limit: 1 })).toMatchObject([{ attempt: 2 }]);
+    const attempts: number[] = [];
+    const agent: Agent = async function* ({ attempt, completed }) {
+      attempts.push(attempt);
+      yield completed();
+    };
+    start(store, agent, { lostRuns: "restart", runAttempts: 3 });
+    expect(states(await logOf(store)).at(-1)).toBe("COMPLETED");
+    expect(attempts).toEqual([3]);
   });
 
   it("resume with the log so far", async () => {

@@ -29,6 +29,25 @@ it("compacts a finished log: the final Task stays, and a cursor that was reading
   expect(await late.next()).toEqual({ done: true, value: undefined });
 });
 
+it("forgets the tasks that ended first when all of them have too many bytes, but never the last one", async () => {
+  const store = createMemoryTaskStore({ finishedBytes: 5_000 });
+  const end = async (id: string, bytes: number): Promise<void> => {
+    const { run } = await store.create(SCOPE, opening(id), LEASE);
+    await store.append(run, [chunk("x".repeat(bytes), false), status("TASK_STATE_COMPLETED")]);
+  };
+  const kept = async () => (await store.list(SCOPE, {})).tasks.map(({ id }) => id);
+  await end("1", 1_000);
+  await end("2", 1_000);
+  await store.create(SCOPE, opening("working"), LEASE);
+  expect(await kept()).toEqual(["working", "2", "1"]);
+  await end("3", 3_000);
+  expect(await kept()).toEqual(["3", "working", "2"]);
+  await end("4", 10_000);
+  expect(await kept()).toEqual(["4", "working"]);
+  await end("5", 10);
+  expect(await kept()).toEqual(["5", "working"]);
+});
+
 it("orders by the time of the status, however late an entry arrives", async () => {
   const store = createMemoryTaskStore();
   const at = (id: string, second: string) => {

@@ -13,6 +13,8 @@ import { appendTo, createRecord, currentTask, replay, type TaskRecord, wake } fr
 export interface MemoryTaskStoreOptions {
   /** Finished tasks that are kept; the one that ended first goes first. */
   readonly finishedTasks?: number;
+  /** Bytes of all finished tasks together, as JSON; over it those that ended first go, down to the last one. */
+  readonly finishedBytes?: number;
   /** Tasks at work or waiting for input; one more is refused with RESOURCE_EXHAUSTED. */
   readonly unfinishedTasks?: number;
   /** Messages that wait for their run, per task; one more is refused. */
@@ -25,6 +27,7 @@ export interface MemoryTaskStoreOptions {
 
 export const DEFAULT_MEMORY_LIMITS: Required<MemoryTaskStoreOptions> = {
   finishedTasks: 10_000,
+  finishedBytes: 256 * 1024 * 1024,
   unfinishedTasks: 100_000,
   queuedMessages: 16,
   compactAfter: 60_000,
@@ -63,7 +66,8 @@ export function createMemoryTaskStore(options: MemoryTaskStoreOptions = {}): Tas
   function finish(record: TaskRecord): void {
     unfinished.delete(record);
     finished.push(record);
-    if (finished.size > limits.finishedTasks) forget(finished.shift());
+    while (finished.size > limits.finishedTasks || (finished.size > 1 && finished.bytes > limits.finishedBytes))
+      forget(finished.shift());
     finished.compact(Date.now() - limits.compactAfter);
   }
   function forget(record: TaskRecord | undefined): void {

@@ -1,6 +1,7 @@
 import { isTerminal } from "@a2akit/protocol";
 import type { Task } from "@a2akit/types";
 import { createFold, type Fold } from "../apply-event.ts";
+import { jsonSize } from "../json-size.ts";
 import { type LogEntry, statusOf } from "../log-entry.ts";
 import type { Run, Stored } from "../task-store.ts";
 import { millisecondsOf } from "../timestamp.ts";
@@ -30,6 +31,8 @@ export interface TaskRecord {
   last: number;
   /** The final Task; `undefined` while `live`. */
   task: Task | undefined;
+  /** Of the final Task as JSON. */
+  bytes: number;
   live: Live | undefined;
   /** Entry n is at index n − 1. A cursor keeps the list it reads, so that compaction makes no gap. */
   log: Stored[] | undefined;
@@ -47,6 +50,7 @@ export function createRecord(book: ScopeBook, task: Task): TaskRecord {
     sequence: 0,
     last: 0,
     task: undefined,
+    bytes: 0,
     live: { fold: createFold(undefined), run: undefined, expires: 0, cancel: false, queue: [] },
     log: [],
     waiting: undefined,
@@ -73,6 +77,7 @@ export function appendTo(record: TaskRecord, entries: readonly LogEntry[], input
   }
   if (isTerminal(record.state)) {
     record.task = live.fold.finish();
+    record.bytes = jsonSize(record.task);
     record.live = undefined;
   }
   wake(record);
