@@ -32,6 +32,15 @@ export function commandLine(tokens: readonly Token[], ...words: readonly string[
   return ["a2a", ...words.map(quote), ...flagsOf(tokens, names)].join(" ");
 }
 
+/** This command line, with something added. */
+export function commandLineAgain(tokens: readonly Token[], ...more: readonly string[]): string {
+  const given = tokens.flatMap((token) => {
+    if (token.kind === "flag") return flagWords(token);
+    return token.kind === "word" ? [quote(token.value)] : [];
+  });
+  return ["a2a", ...given, ...more.map(quote)].join(" ");
+}
+
 /** What the command that the words begin with takes; the line would be refused with anything else. */
 function optionsOf(words: readonly string[]): readonly OptionName[] {
   for (const depth of [3, 2, 1]) {

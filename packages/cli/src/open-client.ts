@@ -1,4 +1,12 @@
-import { A2AError, type Client, connect, type Fetch, type Interceptor, type ResolvedCard } from "@a2akit/client";
+import {
+  A2AError,
+  type AgentCard,
+  type Client,
+  connect,
+  type Fetch,
+  type Interceptor,
+  type ResolvedCard,
+} from "@a2akit/client";
 import {
   EXTENSIONS_HEADER,
   formatExtensions,
@@ -9,6 +17,7 @@ import {
 import { dialects } from "@a2akit/protocol/dialects";
 import { invalidCard } from "./card-error.ts";
 import { usageError } from "./cli-error.ts";
+import { commandLineAgain } from "./command-line.ts";
 import type { Context } from "./context.ts";
 import { credentialsOf, NO_CREDENTIALS } from "./credentials.ts";
 import { explainRefusal } from "./explain-refusal.ts";
@@ -50,7 +59,7 @@ export async function clientOf(context: Context, { resolved, fetch, isLogin = fa
       headers: headersOf(context),
       interceptors: [
         explainRefusal(invocation, { client: () => client, isSent: credentials.isSent }),
-        askForExtensions(values.extension ?? []),
+        askForExtensions(context, () => client.card),
       ],
       fetch,
       signal,
@@ -78,12 +87,21 @@ function headersOf({ invocation: { values }, io }: Context): Record<string, stri
   return { [VERSION_HEADER]: version, ...Object.fromEntries(values["svc-param"] ?? []) };
 }
 
-/** Adds to what the client asks for by itself (VER_002). */
-function askForExtensions(extensions: readonly string[]): Interceptor {
+/** Adds to what the client asks for by itself (VER_002); whoever left out what the agent requires is told which it is. */
+function askForExtensions({ invocation }: Context, card: () => AgentCard): Interceptor {
   const name = EXTENSIONS_HEADER.toLowerCase();
-  return (call, next) => {
-    if (extensions.length === 0) return next(call);
-    const all = new Set([...parseExtensions(call.headers[name]), ...extensions]);
-    return next({ ...call, headers: { ...call.headers, [name]: formatExtensions([...all]) } });
+  const { extension: asked = [] } = invocation.values;
+  return async ({ headers, ...call }, next) => {
+    const all = formatExtensions([...parseExtensions(headers[name]), ...asked]);
+    try {
+      return await next({ ...call, headers: asked.length > 0 ? { ...headers, [name]: all } : headers });
+    } catch (error) {
+      if (!(error instanceof A2AError) || error.name !== "ExtensionSupportRequiredError") throw error;
+      const required = (card().capabilities.extensions ?? []).filter(
+        (each) => each.required && !asked.includes(each.uri ?? ""),
+      );
+      const flags = required.flatMap(({ uri = "" }) => ["--extension", uri]);
+      throw Object.assign(error, { hint: commandLineAgain(invocation.tokens, ...flags) });
+    }
   };
 }

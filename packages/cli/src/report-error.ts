@@ -72,7 +72,10 @@ function reportA2AError(error: A2AError, surroundings: Surroundings): Report {
 }
 
 /** What to look at next: the task that the command named, where it is about one. */
-function hintOf({ name }: A2AError, tokens: readonly Token[]): string | undefined {
+function hintOf(error: A2AError, tokens: readonly Token[]): string | undefined {
+  const { name } = error;
+  // Whoever threw it, or let it pass, may know better.
+  if ("hint" in error && typeof error.hint === "string") return error.hint;
   const named = tokens.findLast((token) => token.kind === "flag" && token.name === "task-id");
   // A task that takes no message: the agent's own words are in its trace (INTERACT_002).
   if (named?.kind === "flag") return commandLine(tokens, "task", "get", named.value ?? "", "--debug");

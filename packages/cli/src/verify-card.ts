@@ -42,9 +42,9 @@ const ALGORITHMS = [
 export async function verifyCard(card: unknown, options: VerifyOptions): Promise<SignatureReport[]> {
   const signatures = isObject(card) && Array.isArray(card.signatures) ? card.signatures : [];
   if (signatures.length === 0) return [{ outcome: "absent" }];
-  let payload: Uint8Array;
+  let payload: string;
   try {
-    payload = new TextEncoder().encode(cardPayload(card));
+    payload = Buffer.from(cardPayload(card)).toString("base64url");
   } catch (error) {
     return [unverifiable(messageOf(error))];
   }
@@ -54,7 +54,7 @@ export async function verifyCard(card: unknown, options: VerifyOptions): Promise
   return reports;
 }
 
-async function verifyOne(signature: unknown, payload: Uint8Array, options: VerifyOptions): Promise<SignatureReport> {
+async function verifyOne(signature: unknown, payload: string, options: VerifyOptions): Promise<SignatureReport> {
   if (!isObject(signature) || typeof signature.protected !== "string" || typeof signature.signature !== "string")
     return unverifiable("it has no protected header or no signature (A2A §4.4.7)");
   const jws = { protected: signature.protected, signature: signature.signature, payload };
