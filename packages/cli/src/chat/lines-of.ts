@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 import { untilAborted } from "../until-aborted.ts";
 
 /** Characters that a line of standard input may have. */
-export const MAX_LINE = 1_048_576;
+const MAX_LINE = 1_048_576;
 
 /** The lines of standard input as they come. */
 export async function* linesOf({ io, signal }: Pick<Context, "io" | "signal">): AsyncIterable<string> {
