@@ -21,6 +21,19 @@ test("starts on loopback, says where and with which key, and stops when asked", 
   expect(await program.stop()).toBe(0);
 });
 
+test("answers probes, and logs requests where it is asked to", async () => {
+  const program = await startProgram(
+    MAIN,
+    ["--port", "0", "--store", "memory", "--log"],
+    /(http:\S+)\/livez, (\S+readyz)/,
+  );
+  const [, base, ready] = program.ready;
+  expect((await fetch(String(ready))).status).toBe(200);
+  await fetch(`${base}/`, { method: "POST", headers: { "content-type": "application/json" }, body: "{}" });
+  expect(await program.stop()).toBe(0);
+  expect(JSON.parse(await program.complaints())).toMatchObject({ level: "info", msg: "request", code: -32600 });
+});
+
 test("with a file, tasks are there after a restart", async () => {
   const folder = mkdtempSync(join(tmpdir(), "demo-agent-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -1,4 +1,5 @@
 import { DEMO_API_KEY } from "./card.ts";
+import { createLineLogger } from "./line-logger.ts";
 import { openStore } from "./open-store.ts";
 import { HELP, type Options, parseOptions } from "./options.ts";
 import { MOUNTS, startDemoAgent } from "./start-demo-agent.ts";
@@ -15,9 +16,10 @@ function readOptions(): Options | undefined {
   }
 }
 
-async function run({ port, store: location }: Options): Promise<void> {
+async function run({ port, store: location, log }: Options): Promise<void> {
   const store = openStore(location);
-  const agent = await startDemoAgent({ port, store });
+  const logger = createLineLogger((line) => process.stderr.write(line));
+  const agent = await startDemoAgent({ port, store, ...(log && { logger }) });
   process.stdout.write(greeting(agent.url));
   const stop = () => void agent.close().then(() => store.close());
   // `once`: a second Ctrl-C ends the process at once.
@@ -31,7 +33,7 @@ function greeting(url: string): string {
     const base = `${url}${path}`.replace(/\/?$/, "/");
     return `  ${base.padEnd(30)}  ${dialect.name}${key}\n`;
   });
-  return `Business partner onboarding, on sample data:\n${mounts.join("")}Ctrl-C stops it.\n`;
+  return `Business partner onboarding, on sample data:\n${mounts.join("")}Probes: ${url}/livez, ${url}/readyz. Ctrl-C stops it.\n`;
 }
 
 function messageOf(error: unknown): string {

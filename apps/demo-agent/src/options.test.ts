@@ -4,13 +4,14 @@ import { DEFAULT_PORT, parseOptions } from "./options.ts";
 
 test("defaults", () => {
   const file = join(import.meta.dirname, "..", ".data", "tasks.db");
-  expect(parseOptions([])).toEqual({ port: DEFAULT_PORT, store: { kind: "sqlite", file }, help: false });
+  expect(parseOptions([])).toEqual({ port: DEFAULT_PORT, store: { kind: "sqlite", file }, log: false, help: false });
 });
 
 test.each([
   { given: ["--port", "0"], want: { port: 0 } },
   { given: ["--port=65535"], want: { port: 65_535 } },
   { given: ["--store", "memory", "--help"], want: { store: { kind: "memory" }, help: true } },
+  { given: ["--log"], want: { log: true } },
   { given: ["--store", "sqlite:C:\\a.db"], want: { store: { kind: "sqlite", file: "C:\\a.db" } } },
 ])("reads $given", ({ given, want }) => {
   expect(parseOptions(given)).toMatchObject(want);

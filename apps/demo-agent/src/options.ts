@@ -14,6 +14,8 @@ export interface Options {
   /** 0: any free port. */
   readonly port: number;
   readonly store: StoreLocation;
+  /** Whether requests are logged. */
+  readonly log: boolean;
   readonly help: boolean;
 }
 
@@ -21,6 +23,7 @@ export const HELP = `Starts the demo agent on this machine.
 
   --port <number>   ${DEFAULT_PORT} by default; 0 takes any free port
   --store <where>   where tasks are kept: memory, or sqlite:FILE (by default ${DEFAULT_FILE})
+  --log             a line of JSON per request, run and webhook, on standard error
   --help            this text
 `;
 
@@ -31,10 +34,11 @@ export function parseOptions(args: readonly string[]): Options {
     options: {
       port: { type: "string", default: String(DEFAULT_PORT) },
       store: { type: "string", default: `sqlite:${DEFAULT_FILE}` },
+      log: { type: "boolean", default: false },
       help: { type: "boolean", default: false },
     },
   });
-  return { port: parsePort(values.port), store: parseStore(values.store), help: values.help };
+  return { port: parsePort(values.port), store: parseStore(values.store), log: values.log, help: values.help };
 }
 
 function parseStore(text: string): StoreLocation {

@@ -3,7 +3,7 @@ import { a2a } from "@a2akit/protocol/dialects/a2a";
 import { cdqGenius } from "@a2akit/protocol/dialects/cdq-genius";
 import { moltrust } from "@a2akit/protocol/dialects/moltrust";
 import { createA2AHandler, type HandlerOptions } from "@a2akit/server";
-import { type Serving, serve } from "@a2akit/server/node";
+import { createPushSender, type Serving, serve } from "@a2akit/server/node";
 import { onboardingAgent } from "./agent.ts";
 import { requireApiKey } from "./api-key.ts";
 import { card, DEMO_API_KEY } from "./card.ts";
@@ -15,7 +15,7 @@ export const MOUNTS: ReadonlyArray<{ readonly path: string; readonly dialect: Di
   { path: "/a2a", dialect: moltrust },
 ];
 
-export interface StartOptions extends Pick<HandlerOptions, "store" | "onError"> {
+export interface StartOptions extends Pick<HandlerOptions, "store" | "onError" | "logger"> {
   /** Default 0: a free one. */
   readonly port?: number;
 }
@@ -26,9 +26,11 @@ export async function startDemoAgent({ port = 0, ...options }: StartOptions = {}
     const authenticate = requireApiKey(dialect, DEMO_API_KEY);
     return { path, dialect, ...(authenticate !== undefined && { authenticate }) };
   });
-  const handler = createA2AHandler({ ...options, agent: onboardingAgent, card, mounts });
+  // Webhooks on this machine are let in, as whoever tries the demo has no others.
+  const push = createPushSender({ allow: ["127.0.0.1", "::1", "localhost"] });
+  const handler = createA2AHandler({ ...options, agent: onboardingAgent, card, mounts, push });
   try {
-    return await serve({ handler, port });
+    return await serve({ handler, port, health: true });
   } catch (error) {
     await handler.close();
     throw error;

@@ -7,6 +7,8 @@ import { text } from "node:stream/consumers";
 export interface Program {
   /** The first line of its standard output that matches. */
   readonly ready: RegExpExecArray;
+  /** What it wrote to standard error, once it has ended. */
+  complaints(): Promise<string>;
   /** Asks it to stop, waits for its end and gives its exit code. */
   stop(): Promise<number>;
 }
@@ -31,7 +33,7 @@ export async function startProgram(file: string, args: readonly string[], ready:
     child.kill();
     throw new Error(`${file} did not start:\n${await complaints}`);
   }
-  return { ready: match, stop: () => stop(child) };
+  return { ready: match, complaints: () => complaints, stop: () => stop(child) };
 }
 
 /** Runs a Node program to its end. */

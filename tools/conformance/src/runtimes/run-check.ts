@@ -3,13 +3,13 @@ import type { Transport } from "../transports/transport.ts";
 import { openWorld } from "../world.ts";
 
 /** A check by its place in the suite. */
-export interface CheckName {
+interface CheckName {
   readonly topic: string;
   readonly title: string;
 }
 
 /** Runs a check in the runtime that it is called in; gives what went wrong, or nothing. */
-export async function runCheck({ topic, title }: CheckName, transport: Transport): Promise<string | undefined> {
+async function runCheck({ topic, title }: CheckName, transport: Transport): Promise<string | undefined> {
   const check = suite[topic]?.find((row) => row.title === title);
   if (check === undefined) return `There is no check "${title}" under "${topic}"`;
   const { variant = "A", settings = {} } = check;
