@@ -24,6 +24,8 @@ export interface Limits {
   readonly webhookAttempts: number;
   /** Webhooks that are called at a time by this handler; the others wait. */
   readonly webhooksAtOnce: number;
+  /** Of these, the webhooks of one owner; its others wait, so that one whose webhooks hang does not hold up everybody's. */
+  readonly webhooksPerOwner: number;
 }
 
 export const DEFAULT_LIMITS: Limits = {
@@ -38,6 +40,7 @@ export const DEFAULT_LIMITS: Limits = {
   webhookField: 8_192,
   webhookAttempts: 15,
   webhooksAtOnce: 1_000,
+  webhooksPerOwner: 250,
 };
 
 /** ListTasks without `pageSize` (A2A §3.1.4). */

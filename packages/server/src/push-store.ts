@@ -30,6 +30,11 @@ export interface ClaimOptions extends Lease {
   /** Deliveries that are handed out at most. */
   readonly limit: number;
   readonly signal: AbortSignal;
+  /**
+   * Asked once for each delivery that is about to be handed out: 0 lets it go; else the store leaves it alone for so many
+   * milliseconds, as if it were not due, and hands out others. It counts as no attempt. Default: all may go.
+   */
+  readonly defer?: (scope: Scope) => number;
 }
 
 /** A delivery that was given up. Tells nothing of the credentials. */

@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { createPushSender } from "../adapters/node.ts";
 import { createMemoryTaskStore } from "../stores/memory.ts";
 import { createSqliteTaskStore } from "../stores/sqlite/sqlite.ts";
-import { gate, startServer, type TestOptions, type TestServer } from "../testing/harness.ts";
+import { gate, messageOf, startServer, type TestOptions, type TestServer } from "../testing/harness.ts";
 import { hearing } from "../testing/hearing.ts";
 import { scripted } from "../testing/scripted-steps.ts";
 import { temporaryFiles } from "../testing/temporary-files.ts";
@@ -150,6 +150,39 @@ describe.each(["memory", "sqlite"] as const)("deliveries out of the %s store", (
     held.open();
     await heard(tasks * 2);
     expect(Math.max(...atOnce)).toBe(3);
+  });
+
+  it("of one owner never take all places: what hangs holds up its owner's, and nobody else's", async () => {
+    const held = gate();
+    const arrivedAll = gate();
+    const { onError, heard } = hearing();
+    let hanging = 0;
+    let delivered = 0;
+    const send: typeof sender.send = async ({ scope }) => {
+      if (scope.owner !== "mallory") {
+        delivered += 1;
+        if (delivered === 8) arrivedAll.open();
+        return { kind: "delivered" };
+      }
+      hanging += 1;
+      await held.opened;
+      return { kind: "failed", reason: "seen", final: true };
+    };
+    const server = await open({
+      push: { ...sender, send },
+      onError,
+      authenticate: async ({ header }) => ({ owner: header("x-user") ?? "", tenant: "" }),
+      limits: { webhooksAtOnce: 5, webhooksPerOwner: 3 },
+    });
+    const params = { ...messageOf("task:input:q"), configuration: withWebhook({ url: "http://127.0.0.1:9/" }) };
+    const as = (user: string) => server.call("SendMessage", params, { headers: { "x-user": user } });
+    for (let count = 0; count < 8; count += 1) await as("mallory");
+    for (let count = 0; count < 4; count += 1) await as("alice");
+    await arrivedAll.opened;
+    expect(hanging).toBe(3);
+    held.open();
+    await heard(16);
+    expect(hanging).toBe(16);
   });
 
   it("that take too long are given up", async () => {

@@ -7,12 +7,13 @@ import { createAlarm } from "../stores/alarm.ts";
 import type { TaskStore } from "../task-store.ts";
 import { unref } from "../timers.ts";
 import { outcomeOf } from "./delivery-outcome.ts";
+import { createOwnerShares } from "./owner-shares.ts";
 import type { DeliveryAttempt, PushNotificationSender } from "./push-notification-sender.ts";
 
 export interface DeliveriesOptions {
   readonly store: Pick<TaskStore, "push">;
   readonly sender: PushNotificationSender;
-  readonly limits: Pick<Limits, "webhookAttempts" | "webhooksAtOnce">;
+  readonly limits: Pick<Limits, "webhookAttempts" | "webhooksAtOnce" | "webhooksPerOwner">;
   readonly timing: Pick<Timing, "lease" | "webhookTimeout" | "webhookBackoff" | "webhookBackoffMax">;
   readonly onError: NonNullable<HandlerOptions["onError"]>;
   readonly observation?: Observation | undefined;
@@ -44,6 +45,7 @@ export function createDeliveries({
   const { lease, webhookTimeout } = timing;
   const stopping = new AbortController();
   const underWay = new Map<AbortController, Promise<void>>();
+  const shares = createOwnerShares(limits.webhooksPerOwner);
   const alarm = createAlarm();
   let loop: Promise<void> | undefined;
 
@@ -57,8 +59,10 @@ export function createDeliveries({
   }
 
   async function claim(limit: number, signal: AbortSignal): Promise<Delivery[]> {
+    shares.reset();
     try {
-      return await store.push.claim({ lease: webhookTimeout + ABORT_GRACE + lease, limit, signal });
+      const { defer } = shares;
+      return await store.push.claim({ lease: webhookTimeout + ABORT_GRACE + lease, limit, signal, defer });
     } catch (error) {
       onError(error, {});
       await alarm.until(Date.now() + timing.webhookBackoff, signal);
@@ -68,9 +72,11 @@ export function createDeliveries({
 
   function begin(delivery: Delivery): void {
     const controller = new AbortController();
+    const end = shares.begin(delivery.scope);
     const done = deliver(delivery, controller)
       .catch((error) => onError(error, { taskId: delivery.config.taskId }))
       .finally(() => {
+        end();
         underWay.delete(controller);
         alarm.ring();
       });

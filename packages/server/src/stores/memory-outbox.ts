@@ -2,7 +2,14 @@ import type { A2AError } from "@a2akit/protocol";
 import type { StreamResponse } from "@a2akit/types";
 import { invalidParams } from "../invalid-params.ts";
 import { DEFAULT_PAGE_SIZE } from "../limits.ts";
-import { type DeadDelivery, type Delivery, MAX_REASON_LENGTH, type PushConfig, type PushStore } from "../push-store.ts";
+import {
+  type ClaimOptions,
+  type DeadDelivery,
+  type Delivery,
+  MAX_REASON_LENGTH,
+  type PushConfig,
+  type PushStore,
+} from "../push-store.ts";
 import type { Scope } from "../task-store.ts";
 import { createAlarm } from "./alarm.ts";
 
@@ -48,13 +55,18 @@ export function createMemoryOutbox(): MemoryOutbox {
 
   const idOf = ({ stream }: Webhook, { number }: Outgoing): string => `${stream}.${number}`;
 
-  function take(lease: number, limit: number): Delivery[] {
+  function take({ lease, limit, defer }: ClaimOptions): Delivery[] {
     const now = Date.now();
     const taken: Delivery[] = [];
     for (const webhook of busy.values()) {
       if (taken.length >= limit) break;
       const [first] = webhook.outgoing;
       if (first === undefined || webhook.due > now) continue;
+      const wait = defer?.(webhook.scope) ?? 0;
+      if (wait > 0) {
+        webhook.due = now + wait;
+        continue;
+      }
       first.attempts += 1;
       webhook.due = now + lease;
       webhook.fence = crypto.randomUUID();
@@ -102,9 +114,10 @@ export function createMemoryOutbox(): MemoryOutbox {
       for (const [id, { webhook }] of dead) if (webhook.stream === stream) dead.delete(id);
     },
 
-    async claim({ lease, limit, signal }) {
+    async claim(options) {
+      const { limit, signal } = options;
       while (!signal.aborted) {
-        const taken = take(lease, limit);
+        const taken = take(options);
         if (taken.length > 0 || limit < 1) return taken;
         await alarm.until(Math.min(...[...busy.values()].map(({ due }) => due)), signal);
       }

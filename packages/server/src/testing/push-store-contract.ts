@@ -1,7 +1,7 @@
 import type { StreamResponse, Task } from "@a2akit/types";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Delivery, DeliveryOutcome, PushConfig } from "../push-store.ts";
-import type { Run, TaskStore } from "../task-store.ts";
+import type { Run, Scope, TaskStore } from "../task-store.ts";
 import { chunk, LEASE, message, opening, SCOPE, status } from "./log-entries.ts";
 
 const config = (id: string, taskId = "1"): PushConfig => ({
@@ -112,6 +112,31 @@ export function pushStoreContract(name: string, create: () => Promise<TaskStore>
       expect(await claim(0)).toEqual([]);
       expect(await claim(2)).toHaveLength(2);
       expect(await claim(2)).toHaveLength(1);
+    });
+
+    it("leaves alone for a while what is deferred, and hands out what is not, as the first attempt of each", async () => {
+      const OTHER = { tenant: "", owner: "other" };
+      const owned = async (scope: Scope, id: string): Promise<void> => {
+        await store.create(scope, opening(id), { ...LEASE, push: { id, url: "https://example.com/" } });
+      };
+      for (const id of ["d1", "d2", "d3"]) await owned(SCOPE, id);
+      for (const id of ["o1", "o2"]) await owned(OTHER, id);
+      const asked: string[] = [];
+      const defer = ({ owner }: Scope): number => {
+        asked.push(owner);
+        return owner === SCOPE.owner && asked.filter((each) => each === owner).length > 1 ? 50 : 0;
+      };
+      const { signal } = waits;
+      const first = await store.push.claim({ ...LEASE, limit: 3, signal, defer });
+      expect(first.map(({ config }) => config.id)).toEqual(["d1", "o1", "o2"]);
+      const deferred = await store.push.claim({ ...LEASE, limit: 3, signal });
+      const rest = deferred.length < 2 ? await store.push.claim({ ...LEASE, limit: 3, signal }) : [];
+      const later = [...deferred, ...rest];
+      expect(later.map(({ config, attempt }) => [config.id, attempt]).sort()).toEqual([
+        ["d2", 1],
+        ["d3", 1],
+      ]);
+      expect(first.map(({ attempt }) => attempt)).toEqual([1, 1, 1]);
     });
 
     it("wakes a waiting claim for what is appended, and ends it with its signal", async () => {

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import { type Delivery, MAX_REASON_LENGTH, type PushStore } from "../../push-store.ts";
+import { type ClaimOptions, type Delivery, MAX_REASON_LENGTH, type PushStore } from "../../push-store.ts";
 import type { Alarm } from "../alarm.ts";
 import { frameOf } from "../frame-of.ts";
 import { formatDeliveryId, parseDeliveryId } from "./delivery-id.ts";
@@ -23,6 +23,8 @@ export interface OutboxOptions {
 interface HeadRow {
   readonly key: number;
   readonly number: number;
+  readonly tenant: string;
+  readonly owner: string;
 }
 
 interface ClaimedRow {
@@ -35,21 +37,39 @@ interface ClaimedRow {
   readonly body: string;
 }
 
+interface Taken {
+  readonly key: number;
+  readonly number: number;
+  readonly attempt: number;
+  readonly fence: string;
+}
+
+/** Webhooks that are due and looked at in one transaction, where not all may be handed out. */
+const LOOKED_AT = 500;
+
 /** What is on its way to the webhooks. `webhook.due` is when its first delivery is due, or when the lease on it ends. */
 export function createOutbox(options: OutboxOptions): Pick<PushStore, "claim" | "settle" | "backlog"> {
   const { db, transactions, snapshots, alarm, pollInterval } = options;
   const { read, write } = transactions;
   const sql = statements(db);
 
-  function take(lease: number, limit: number): { key: number; number: number; attempt: number; fence: string }[] {
-    return sql.heads.all(Date.now(), limit).map(({ key, number }) => {
-      const fence = crypto.randomUUID();
-      sql.hold.run(Date.now() + lease, number, fence, key);
-      return { key, number, attempt: sql.attempt.get(key, number)?.attempts ?? 1, fence };
-    });
+  function take({ lease, limit, defer }: ClaimOptions): Taken[] {
+    const taken: Taken[] = [];
+    for (const { key, number, ...scope } of sql.heads.all(Date.now(), defer === undefined ? limit : LOOKED_AT)) {
+      if (taken.length >= limit) break;
+      const wait = defer?.(scope) ?? 0;
+      if (wait > 0) sql.defer.run(Date.now() + wait, key);
+      else taken.push(hold(key, number, lease));
+    }
+    return taken;
+  }
+  function hold(key: number, number: number, lease: number): Taken {
+    const fence = crypto.randomUUID();
+    sql.hold.run(Date.now() + lease, number, fence, key);
+    return { key, number, attempt: sql.attempt.get(key, number)?.attempts ?? 1, fence };
   }
 
-  function toDelivery({ key, number, attempt, fence }: ReturnType<typeof take>[number]): Delivery | undefined {
+  function toDelivery({ key, number, attempt, fence }: Taken): Delivery | undefined {
     const row = sql.claimed.get(key);
     const written = row && sql.entry.get(row.task, number);
     if (row === undefined || written === undefined) return undefined;
@@ -69,10 +89,10 @@ export function createOutbox(options: OutboxOptions): Pick<PushStore, "claim" | 
   }
 
   /** Reads first: looking costs nothing, and a write transaction is a sync of the disk. */
-  async function claimNow(lease: number, limit: number): Promise<Delivery[]> {
+  async function claimNow(options: ClaimOptions): Promise<Delivery[]> {
     const due = await read(() => sql.nextDue.get()?.due ?? Number.POSITIVE_INFINITY);
     if (due > Date.now()) return [];
-    const taken = await write(() => take(lease, limit));
+    const taken = await write(() => take(options));
     return read(() => taken.map(toDelivery).filter((delivery) => delivery !== undefined));
   }
 
@@ -82,9 +102,10 @@ export function createOutbox(options: OutboxOptions): Pick<PushStore, "claim" | 
   }
 
   return {
-    async claim({ lease, limit, signal }) {
+    async claim(options) {
+      const { limit, signal } = options;
       while (!signal.aborted) {
-        const claimed = limit < 1 ? [] : await claimNow(lease, limit);
+        const claimed = limit < 1 ? [] : await claimNow(options);
         if (claimed.length > 0 || limit < 1) return claimed;
         await sleep(signal);
       }
@@ -131,9 +152,10 @@ function statements(db: DatabaseSync) {
     ),
     heads: prepare<HeadRow>(
       db,
-      `SELECT key, (SELECT min(number) FROM outbox WHERE webhook = key AND died IS NULL) AS number
-       FROM webhook WHERE due <= ? ORDER BY due LIMIT ?`,
+      `SELECT webhook.key, (SELECT min(number) FROM outbox WHERE webhook = webhook.key AND died IS NULL) AS number, tenant, owner
+       FROM webhook JOIN task ON task.key = webhook.task WHERE due <= ? ORDER BY due LIMIT ?`,
     ),
+    defer: prepare(db, "UPDATE webhook SET due = ? WHERE key = ?"),
     hold: prepare(db, "UPDATE webhook SET due = ?, sending = ?, fence = ? WHERE key = ?"),
     attempt: prepare<{ attempts: number }>(
       db,
