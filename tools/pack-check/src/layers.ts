@@ -22,7 +22,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   [server]: {
     mayImport: [types, protocol, schemas],
     entries: {
-      "@a2akit/server/auth": ["jose"],
+      "@a2akit/server/jwt": ["jose"],
       "@a2akit/server/node": ["node:"],
       "@a2akit/server/express": ["express", "node:"],
       "@a2akit/server/fastify": ["fastify", "node:"],

@@ -9,7 +9,8 @@ import { CARD, messageOf } from "../testing/harness.ts";
 import { type IdentityProvider, startIdentityProvider } from "../testing/identity-provider.ts";
 import { rawRequest } from "../testing/raw-request.ts";
 import { scripted } from "../testing/scripted-steps.ts";
-import { type AuthenticationFailure, apiKeys, basic, createAuthenticate, jwt, mutualTls } from "./auth.ts";
+import { type AuthenticationFailure, apiKeys, basic, createAuthenticate, mutualTls } from "./auth.ts";
+import { jwt } from "./jwt.ts";
 
 /*
  * Attacks, each over a real connection, with the outcome that docs/security.md states. A test compares the names of both.

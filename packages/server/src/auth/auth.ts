@@ -9,8 +9,6 @@ export {
 } from "./create-authenticate.ts";
 export { DEFAULT_FAILURE_LIMITS, type FailureLimits } from "./failure-throttle.ts";
 export { basic, bearer } from "./http-schemes.ts";
-export { DEFAULT_ALGORITHMS, type JwtOptions, jwt } from "./jwt.ts";
 export { type ClientCertificate, type MutualTlsOptions, mutualTls } from "./mutual-tls.ts";
-export { DEFAULT_REMOTE_KEYS, type RemoteKeysOptions } from "./remote-keys.ts";
 export { sameSecret } from "./secrets.ts";
 export type { Identity, NotVerified, SchemeKind, Verification, Verifier, VerifyContext } from "./verifier.ts";

@@ -1,8 +1,18 @@
-import type { JSONWebKeySet, JWTPayload, JWTVerifyGetKey, JWTVerifyOptions } from "jose";
+import {
+  createLocalJWKSet,
+  errors,
+  type JSONWebKeySet,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+  type JWTVerifyOptions,
+  jwtVerify,
+} from "jose";
 import { type FetchJsonOptions, fetchJson } from "./fetch-json.ts";
 import { BEARER_KINDS } from "./http-schemes.ts";
 import { createRemoteKeys, type RemoteKeys, type RemoteKeysOptions } from "./remote-keys.ts";
 import type { Identity, Verifier } from "./verifier.ts";
+
+export { DEFAULT_REMOTE_KEYS, type RemoteKeysOptions } from "./remote-keys.ts";
 
 export interface JwtOptions extends RemoteKeysOptions {
   /** The only `iss` that is believed. */
@@ -45,8 +55,8 @@ const REFUSALS: Readonly<Record<string, string>> = {
 };
 
 /**
- * JSON Web Tokens after `Authorization: Bearer`, of OAuth 2, OpenID Connect or HTTP schemes. Takes the package `jose`, which is loaded with the
- * first token. `exp` and, without `identify`, `sub` must be there.
+ * JSON Web Tokens after `Authorization: Bearer`, of OAuth 2, OpenID Connect or HTTP schemes. `exp` and, without `identify`, `sub` must be
+ * there. This entry needs the package `jose`.
  *
  * @throws TypeError for an empty issuer or audience, and an algorithm that is symmetric or none
  */
@@ -74,7 +84,6 @@ export function jwt(options: JwtOptions): Verifier {
   const finders = new WeakMap<JSONWebKeySet, JWTVerifyGetKey>();
 
   async function verifyWith(token: string, set: JSONWebKeySet): Promise<JWTPayload | string> {
-    const { createLocalJWKSet, errors, jwtVerify } = await loadJose();
     const find = finders.get(set) ?? createLocalJWKSet(set);
     finders.set(set, find);
     try {
@@ -124,14 +133,4 @@ function ownerOf(claims: JWTPayload): Identity | undefined {
   const granted = scope ?? scp;
   const scopes = typeof granted === "string" ? granted.split(" ") : Array.isArray(granted) ? granted.map(String) : [];
   return { owner: `${iss}#${sub}`, scopes, claims };
-}
-
-let jose: Promise<typeof import("jose")> | undefined;
-
-function loadJose(): Promise<typeof import("jose")> {
-  jose ??= import("jose").catch((cause: unknown) => {
-    jose = undefined;
-    throw new Error("jwt needs the package jose: npm install jose", { cause });
-  });
-  return jose;
 }
