@@ -1,4 +1,4 @@
-import { type Dialect, methods } from "@a2akit/protocol";
+import { type Dialect, methods, params } from "@a2akit/protocol";
 import type { Method } from "@a2akit/types";
 import { accountsFor, type Judgement } from "./judge.ts";
 import type { Facts } from "./rule.ts";
@@ -62,6 +62,6 @@ export function overlayOf(
 }
 
 function rowOf(method: Method): string {
-  const { params, result, streaming } = methods[method];
-  return `{ params: a2a#${params}, result: a2a#${result}${streaming ? ", streaming: true" : ""} }`;
+  const { result, streaming } = methods[method];
+  return `{ params: a2a#${params[method]}, result: a2a#${result}${streaming ? ", streaming: true" : ""} }`;
 }
