@@ -25,6 +25,22 @@ it("tells the wait without taking", () => {
   expect(buckets.wait("a")).toBe(500);
 });
 
+it("lets owe tokens, up to a bound", () => {
+  const buckets = createTokenBuckets({ capacity: 2, refill: 2_000, entries: 10, debt: 3 });
+  expect(Array.from({ length: 8 }, () => buckets.take("a"))).toEqual([
+    undefined,
+    undefined,
+    1_000,
+    2_000,
+    3_000,
+    4_000,
+    4_000,
+    4_000,
+  ]);
+  vi.advanceTimersByTime(4_000);
+  expect(buckets.take("a")).toBeUndefined();
+});
+
 it("remembers so many keys, those that were used last", () => {
   const buckets = createTokenBuckets({ capacity: 1, refill: 1e9, entries: 100 });
   buckets.take("steady");

@@ -20,7 +20,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   [protocol]: { mayImport: [types] },
   [client]: { mayImport: [types, protocol], entries: { "@a2akit/client/validate": [schemas] } },
   [server]: {
-    mayImport: [types, protocol, schemas],
+    mayImport: [types, protocol, schemas, "zod"],
     entries: {
       "@a2akit/server/jwt": ["jose"],
       "@a2akit/server/node": ["node:"],

@@ -228,6 +228,42 @@ describe("failures", () => {
     expect(await hook(right("192.0.2.1"))).toEqual(ALICE);
   });
 
+  it("who guesses many at once is counted all the same, and waits the longer", async () => {
+    let open = (): void => {};
+    const slow = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const password = basic(async () => {
+      await slow;
+      return undefined;
+    });
+    const hook = authenticate(ANYTHING, { failures: { ...failures, atOnce: 5 }, verify: { ...verify, password } });
+    const request = authenticationRequest({
+      headers: { authorization: basicOf("alice:guess") },
+      peer: { address: "192.0.2.1" },
+    });
+    const guesses = Array.from({ length: 10 }, () => hook(request));
+    expect(await Promise.all(guesses.slice(5))).toEqual(Array(5).fill({ status: 429, retryAfter: 1 }));
+    open();
+    expect(await Promise.all(guesses.slice(0, 5))).toEqual(Array(5).fill(expect.objectContaining({ status: 401 })));
+    expect(await hook(right("192.0.2.1"))).toEqual({ status: 429, retryAfter: 30 });
+    vi.advanceTimersByTime(30_000);
+    expect(await hook(right("192.0.2.1"))).toEqual(ALICE);
+  });
+
+  it("a verifier that fails is no guess of the caller", async () => {
+    const password = basic(() => {
+      throw new Error("the directory is down");
+    });
+    const hook = authenticate(ANYTHING, { failures: { ...failures, atOnce: 1 }, verify: { ...verify, password } });
+    const request = authenticationRequest({
+      headers: { authorization: basicOf("alice:x") },
+      peer: { address: "192.0.2.1" },
+    });
+    for (let attempt = 0; attempt < 10; attempt++) await expect(hook(request)).rejects.toThrow("the directory is down");
+    expect(await hook(right("192.0.2.1"))).toEqual(ALICE);
+  });
+
   it("who presents nothing guesses nothing", async () => {
     const hook = authenticate([...ANYTHING, {}], { failures });
     for (let attempt = 0; attempt < 5; attempt++) await hook(wrong("192.0.2.1"));
@@ -273,6 +309,7 @@ it.each<[string, () => unknown]>([
     () => authenticate([], { verify: { ...verify, password: verify.token } }),
   ],
   ["10.0.0.0/99 is no address range", () => authenticate([], { trustedProxies: ["10.0.0.0/99"] })],
+  ["atOnce must be", () => authenticate([], { failures: { atOnce: 0 } })],
   ["capacity must be", () => authenticate([], { failures: { attempts: 0 } })],
   [
     "has its key in body",

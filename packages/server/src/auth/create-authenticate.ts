@@ -92,33 +92,43 @@ export function createAuthenticate(card: CardSecurity, options: AuthenticateOpti
     return { status, challenge: challengeOf(card, detail) };
   };
 
-  return async (request) => {
-    const address = clientAddress.of(request);
-    const shown = read(request);
-    const stray = findStray(all, { presented: shown.map(({ presented }) => presented), request });
-    if (stray === undefined && shown.length === 0) return allowsAnonymous ? ANONYMOUS : reject(401);
-    const wait = throttle.wait(address);
-    if (wait !== undefined) return { status: 429, retryAfter: wait / 1_000 };
+  const refuse = (...faults: readonly Fault[]): Judgement => [reject(401, { error: "invalid_token" }), ...faults];
 
-    function refuse(...faults: readonly Fault[]): Rejection {
-      throttle.count(address);
-      for (const fault of faults) onFailure?.({ ...fault, ...(address !== undefined && { address }) });
-      return reject(401, { error: "invalid_token" });
-    }
-    if (stray !== undefined) return refuse({ reason: stray });
+  async function judge(shown: readonly Shown[]): Promise<Judgement> {
     const [identities, ...faults] = await verifyAll(shown);
     if (faults.length > 0) return refuse(...faults);
     const met = alternatives.filter(({ schemes }) => schemes.every(([name]) => identities.has(name)));
     const granted = met.find((alternative) => missingScopes(alternative, identities).length === 0);
     if (granted !== undefined) {
       const identity = combine(pick(identities, granted));
-      return identity === undefined ? refuse({ reason: "credentials of different callers" }) : callerOf(identity);
+      return identity === undefined ? refuse({ reason: "credentials of different callers" }) : [callerOf(identity)];
     }
     const [short] = met;
-    if (short === undefined) return reject(401);
-    return reject(403, { error: "insufficient_scope", scope: missingScopes(short, identities).join(" ") });
+    if (short === undefined) return [reject(401)];
+    return [reject(403, { error: "insufficient_scope", scope: missingScopes(short, identities).join(" ") })];
+  }
+
+  return async (request) => {
+    const shown = read(request);
+    const stray = findStray(all, { presented: shown.map(({ presented }) => presented), request });
+    if (shown.length === 0 && stray === undefined) return allowsAnonymous ? ANONYMOUS : reject(401);
+    const address = clientAddress.of(request);
+    const wait = throttle.begin(address);
+    if (wait !== undefined) return { status: 429, retryAfter: wait / 1_000 };
+    let failed = false;
+    try {
+      const [outcome, ...faults] = stray === undefined ? await judge(shown) : refuse({ reason: stray });
+      failed = faults.length > 0;
+      for (const fault of faults) onFailure?.({ ...fault, ...(address !== undefined && { address }) });
+      return outcome;
+    } finally {
+      throttle.end(address, { failed });
+    }
   };
 }
+
+/** What becomes of a request that presents credentials, and what is wrong with them. */
+type Judgement = readonly [Caller | Rejection, ...Fault[]];
 
 /** A credential with who checks it. */
 interface Shown {
