@@ -35,10 +35,12 @@ export function decodeMessage(
   }: DecodeOptions & { readonly error?: ErrorName | undefined } = {},
 ): unknown {
   const guard = createGuard({ error, maxDepth, maxItems });
-  return rewrite(name, value, { ...protoJson, more: [requestFields, cardFields], guard });
+  return rewrite(name, value, { ...protoJson, more: ALL_FIELDS, guard });
 }
+
+const ALL_FIELDS = [requestFields, cardFields];
 
 /** A canonical message with its members named as the dialect names them. */
 export function encodeMessage(name: MessageName, value: unknown, spelling: Spelling): unknown {
-  return encodeWith([requestFields, cardFields], { name, value, spelling });
+  return encodeWith(ALL_FIELDS, { name, value, spelling });
 }

@@ -46,7 +46,8 @@ function rewriteField(rules: Rules, field: Field, value: unknown): unknown {
 /** The members of a message, by its plan, or of a map, all of one type. */
 function rewriteMembers(rules: Rules, value: JsonObject, kind: FieldPlan | string): JsonObject {
   const { spelling, guard } = rules;
-  const [plan, others] = typeof kind === "string" ? [undefined, kind] : [kind, "value"];
+  const plan = typeof kind === "string" ? undefined : kind;
+  const others = typeof kind === "string" ? kind : "value";
   guard?.object();
   let copy: Record<string, unknown> | undefined = rules.detach ? {} : undefined;
   for (const key of Object.keys(value)) {

@@ -9,12 +9,12 @@ const MEDIA_TYPES: ReadonlySet<string> = new Set(["application/json", "applicati
  * @throws A2AError UNSUPPORTED_MEDIA_TYPE (HTTP 415), PAYLOAD_TOO_LARGE (HTTP 413), JSONParse (−32700); what
  * `Incoming.text` and `Incoming.parsed` throw.
  */
-export async function readBody(incoming: Incoming, limit: number): Promise<unknown> {
+export function readBody(incoming: Incoming, limit: number): Promise<unknown> {
   requireJson(incoming.header("content-type"));
   if (incoming.parsed === undefined) requireIdentity(incoming.header("content-encoding"));
   if (Number(incoming.header("content-length") ?? 0) > limit) throw tooLarge(limit);
-  if (incoming.parsed !== undefined) return fromParsed(incoming.parsed(), limit);
-  return parseBody(await incoming.text(limit));
+  if (incoming.parsed !== undefined) return Promise.resolve(fromParsed(incoming.parsed(), limit));
+  return incoming.text(limit).then(parseBody);
 }
 
 /** What a framework made of a body. Of a value out of JSON the size is not known any more: whoever parsed it had a limit of its own. */

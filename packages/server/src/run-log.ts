@@ -72,10 +72,9 @@ export function write(log: RunLog, entry: LogEntry): void {
   else log.batch.push(entry);
 }
 
-/** Waits until everything written so far is durable or fenced off. @throws what the store threw. */
-export async function settled(log: RunLog): Promise<void> {
-  await log.flight;
-  if (log.failure !== undefined) throw log.failure.error;
+/** @throws what the store threw. */
+export function throwFailure({ failure }: RunLog): void {
+  if (failure !== undefined) throw failure.error;
 }
 
 /** Nothing can follow: the task has ended, or belongs to another run. */

@@ -4,7 +4,7 @@ import { AgentAbort, type StatusEvent } from "./agent.ts";
 import { canceled, completed, failed } from "./agent-events.ts";
 import type { Answering } from "./answering.ts";
 import type { RunFacts } from "./observe/instrumentation.ts";
-import { isOpen, isOver, openRunLog, type RunLog, settled, take, write } from "./run-log.ts";
+import { isOpen, isOver, openRunLog, type RunLog, take, throwFailure, write } from "./run-log.ts";
 import type { Run, TaskStore } from "./task-store.ts";
 import { toEntry } from "./to-entry.ts";
 
@@ -39,7 +39,8 @@ export async function execute(run: Run, answering: Answering, environment: RunEn
   const reply = answering.reply instanceof Promise ? await answering.reply : answering.reply;
   if (reply.kind === "message") write(log, { type: "message", message: reply.message });
   const complete = reply.kind === "message" || (await record(log, reply.events, environment));
-  await settled(log);
+  await log.flight;
+  throwFailure(log);
   if (answering.observed !== undefined) noteEnd(answering.observed.facts, log.state);
   if (isOver(log)) return "over";
   return answering.aborter.cause === "shutdown" && !complete ? "left" : "released";
@@ -63,7 +64,8 @@ async function record(log: RunLog, events: AsyncIterable<unknown>, environment: 
         leave(iterator, log, environment);
         break;
       }
-      if (log.batch.length >= MAX_BACKLOG) await settled(log);
+      if (log.batch.length >= MAX_BACKLOG) await log.flight;
+      throwFailure(log);
       if (count % EVENTS_PER_TURN === 0) await turn();
     }
     return !isOpen(log);

@@ -55,9 +55,8 @@ export function createRuns(options: RunsOptions): Runs {
   let waiting: (() => void)[] = [];
 
   /** Each gives the next run, if any. */
-  const endings: Readonly<Record<RunEnd, (run: Run) => Promise<Run | undefined> | undefined>> = {
+  const endings: Readonly<Record<Exclude<RunEnd, "over">, (run: Run) => Promise<Run | undefined>>> = {
     released: (run) => store.release(run, { lease }),
-    over: () => undefined,
     // Another process need not wait for the lease to run out.
     left: (run) => store.heartbeat(run, { lease: 0 }).then(() => undefined),
   };
@@ -85,7 +84,7 @@ export function createRuns(options: RunsOptions): Runs {
     let next: Run | undefined;
     try {
       const end = await execute(run, answering, options);
-      next = await endings[end](run);
+      if (end !== "over") next = await endings[end](run);
     } catch (error) {
       onError(error, { taskId });
     }

@@ -1,5 +1,5 @@
 import { A2AError, enums, isObject } from "@a2akit/protocol";
-import type { Artifact, Message, Task, TaskStatus } from "@a2akit/types";
+import type { Artifact, Message, Task, TaskState, TaskStatus } from "@a2akit/types";
 import { requireParts } from "./invoke.ts";
 import type { LogEntry } from "./log-entry.ts";
 import { normalForm } from "./normal-form.ts";
@@ -21,8 +21,7 @@ export interface EntryContext {
 export function toEntry(event: unknown, context: EntryContext, appending: boolean): LogEntry {
   if (typeof event === "string") return textChunk(event, context, appending);
   if (!isObject(event)) throw invalid(`The agent yielded ${event === null ? "null" : `a ${typeof event}`}`);
-  const kinds = KINDS.filter((kind) => event[kind] !== undefined);
-  if (kinds.length > 1) throw invalid(`The agent yielded an event that is several: ${kinds.join(", ")}`);
+  requireOneKind(event);
   const { statusUpdate, artifactUpdate, task } = event;
   if (isObject(statusUpdate)) return toEntry(statusUpdate, context, appending);
   if (isObject(artifactUpdate)) return toEntry(artifactUpdate, context, appending);
@@ -34,6 +33,15 @@ export function toEntry(event: unknown, context: EntryContext, appending: boolea
 
 /** The members that tell events apart. */
 const KINDS = ["statusUpdate", "artifactUpdate", "task", "artifact", "status"] as const;
+
+function requireOneKind(event: Record<string, unknown>): void {
+  let first: string | undefined;
+  for (const kind of KINDS) {
+    if (event[kind] === undefined) continue;
+    if (first !== undefined) throw invalid(`The agent yielded an event that is several: ${first}, ${kind}`);
+    first = kind;
+  }
+}
 
 function textChunk(text: string, { taskId, contextId, textArtifactId }: EntryContext, append: boolean): LogEntry {
   const artifact: Artifact = { artifactId: textArtifactId, parts: [{ text }] };
@@ -61,9 +69,16 @@ function statusEntry(event: Record<string, unknown>, { taskId, contextId }: Entr
 function ownStatus(status: unknown, ids: Pick<EntryContext, "taskId" | "contextId">): TaskStatus {
   const said = isObject(status) ? status : {};
   const message = isObject(said.message) ? ownMessage(said.message, ids) : undefined;
-  const state = enums.TaskState.find((name, number) => name === said.state && number > 0);
-  if (state === undefined) throw invalid(`The agent yielded the state ${JSON.stringify(said.state)}`);
-  return { state, timestamp: timestamp(), ...(message !== undefined && { message }) };
+  const { state } = said;
+  if (!isState(state)) throw invalid(`The agent yielded the state ${JSON.stringify(state)}`);
+  return message === undefined ? { state, timestamp: timestamp() } : { state, timestamp: timestamp(), message };
+}
+
+/** All but the one that says nothing, which has the number 0. */
+const STATES: ReadonlySet<unknown> = new Set(enums.TaskState.slice(1));
+
+function isState(state: unknown): state is TaskState {
+  return STATES.has(state);
 }
 
 function ownMessage(

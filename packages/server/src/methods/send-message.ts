@@ -94,37 +94,31 @@ export function createSendMessage(
     return { ...sent, answering };
   }
 
-  async function taskAt({ scope, taskId }: Input, number: number, params: SendMessageRequest): Promise<Task> {
-    const found = await store.load(scope, taskId, number);
-    if (found === undefined) throw taskNotFound(taskId);
-    return cutHistory(found.task, params.configuration?.historyLength);
-  }
-
   function logged(input: Input, until: "answer" | "start", context: CallContext): Promise<RunAnswer> {
     return waits.during(context.call.signal(), (signal) => awaitRun(store, input, { until, signal }));
-  }
-
-  /** What the run of this process says, else what the log does. */
-  async function answered(sent: SentTask, context: CallContext): Promise<RunAnswer> {
-    return (await sent.answering?.answered) ?? logged(sent, "answer", context);
   }
 
   /** What a stream opens with: nothing is sent before it is known, so that an error or a direct Message stays possible. */
   async function opening(sent: SentTask, context: CallContext): Promise<RunAnswer> {
     if (sent.answering === undefined) return logged(sent, "start", context);
     const { kind } = await sent.answering.reply;
-    return kind === "events" ? { kind: "task", number: sent.input } : answered(sent, context);
+    if (kind === "events") return { kind: "task", number: sent.input };
+    return (await sent.answering.answered) ?? logged(sent, "answer", context);
   }
 
   return {
     async SendMessage(params, context) {
       const sent = await send(params, context);
       if (sent.kind === "message") return { message: sent.message };
-      if (params.configuration?.returnImmediately) return { task: await taskAt(sent, sent.input, params) };
-      const answer = await answered(sent, context);
-      return answer.kind === "message"
-        ? { message: answer.message }
-        : { task: await taskAt(sent, answer.number, params) };
+      const { scope, taskId, input } = sent;
+      let number = input;
+      if (!params.configuration?.returnImmediately) {
+        // What the run of this process says, else what the log does.
+        const answer = (await sent.answering?.answered) ?? (await logged(sent, "answer", context));
+        if (answer.kind === "message") return { message: answer.message };
+        number = answer.number;
+      }
+      return { task: taskOf(await store.load(scope, taskId, number), taskId, params) };
     },
 
     async SendStreamingMessage(params, context) {
@@ -135,7 +129,7 @@ export function createSendMessage(
         const answer = sent.kind === "message" ? sent : await opening(sent, context);
         if (sent.kind === "task" && answer.kind === "task") {
           const { scope, taskId, input } = sent;
-          const task = await taskAt(sent, input, params);
+          const task = taskOf(await store.load(scope, taskId, input), taskId, params);
           const ids = context.extensions.has(EVENT_LOG_EXTENSION);
           const complete = isTerminal(task.status.state);
           return streams.follow({ scope, taskId, after: input, opening: { task }, input, ids, slot, complete });
@@ -148,6 +142,12 @@ export function createSendMessage(
       }
     },
   };
+}
+
+/** @throws A2AError TaskNotFound where it was purged meanwhile. */
+function taskOf(found: { readonly task: Task } | undefined, taskId: string, params: SendMessageRequest): Task {
+  if (found === undefined) throw taskNotFound(taskId);
+  return cutHistory(found.task, params.configuration?.historyLength);
 }
 
 /** Until a task exists nothing is stored, and a caller that leaves takes the work with it. */
