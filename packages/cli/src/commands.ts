@@ -3,6 +3,7 @@ import { messages } from "./command-rows/messages.ts";
 import { practice } from "./command-rows/practice.ts";
 import { pushConfig } from "./command-rows/push-config.ts";
 import { setup } from "./command-rows/setup.ts";
+import { specs } from "./command-rows/specs.ts";
 import { tasks } from "./command-rows/tasks.ts";
 import { testing } from "./command-rows/testing.ts";
 
@@ -17,6 +18,7 @@ export const commandGroups: Readonly<Record<string, CommandRows>> = {
   Tasks: tasks,
   "Push notifications": pushConfig,
   Testing: { ...practice, ...testing },
+  "OpenAPI files": specs,
   Setup: setup,
 };
 

@@ -4,6 +4,7 @@ import { authOptions } from "./option-rows/auth.ts";
 import { cardOptions } from "./option-rows/card.ts";
 import { messageOptions } from "./option-rows/message.ts";
 import { pushOptions } from "./option-rows/push.ts";
+import { specOptions } from "./option-rows/spec.ts";
 import { taskOptions } from "./option-rows/task.ts";
 import { testingOptions } from "./option-rows/testing.ts";
 import { toolOptions } from "./option-rows/tool.ts";
@@ -15,6 +16,7 @@ const options = {
   ...cardOptions,
   ...messageOptions,
   ...pushOptions,
+  ...specOptions,
   ...taskOptions,
   ...testingOptions,
   ...toolOptions,

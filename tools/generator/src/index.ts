@@ -13,8 +13,9 @@ export { MAX_LISTED, type ReportOptions, renderReport } from "./diff/render-repo
 export type { Example, PlacedExample } from "./examples.ts";
 export { exemplify, fillRequired } from "./exemplify.ts";
 export { type Finding, formatFinding, hasErrors, type Rule, rules, type Severity } from "./findings.ts";
+export { findOverlay } from "./folder/find-overlay.ts";
 export { type FolderOptions, type GeneratedFolder, generateFolder } from "./folder/generate-folder.ts";
-export { generateInto, type IntoOptions, type IntoReport, renderInto } from "./folder/generate-into.ts";
+export { DIALECT_NAME, generateInto, type IntoOptions, type IntoReport, renderInto } from "./folder/generate-into.ts";
 export { compareFolder, writeFolder } from "./folder/write-folder.ts";
 export { type Generated, type GenerateOptions, generate } from "./generate.ts";
 export type { LoadOptions } from "./load.ts";

@@ -1,6 +1,5 @@
-import { statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { basename, dirname, join, parse, relative } from "node:path";
+import { basename, dirname, relative } from "node:path";
 import { type Dialect, isObject, methods } from "@a2akit/protocol";
 import { decodeCard } from "@a2akit/protocol/card";
 import type { CardOptions } from "@a2akit/server";
@@ -28,11 +27,9 @@ interface SpecOptions {
  *
  * @throws CliError A2ACLI_ERR_USAGE when it is none, or describes no A2A endpoint; the message names file, place and rule.
  */
-export async function readSpecSource(
-  file: string,
-  { overlay = findOverlay(file), cwd }: SpecOptions,
-): Promise<MockSource> {
-  const { readSpec, formatFinding, exemplify, fillRequired } = await import("@a2akit/generator");
+export async function readSpecSource(file: string, { overlay: stated, cwd }: SpecOptions): Promise<MockSource> {
+  const { readSpec, formatFinding, exemplify, fillRequired, findOverlay } = await import("@a2akit/generator");
+  const overlay = stated ?? (await findOverlay(file));
   const spec = await readSpec(file, overlay === undefined ? {} : { overlay });
   const errors = spec.findings.filter(({ severity }) => severity === "error");
   const said = errors.map((finding) =>
@@ -66,17 +63,6 @@ export async function readSpecSource(
     },
     warnings: said,
   };
-}
-
-/** The overlay beside a spec: `overlay.*` or `<name>.overlay.*`, unless it says that it extends another file. */
-function findOverlay(file: string): string | undefined {
-  const { name, dir } = parse(file);
-  const names = [`${name}.overlay`, "overlay"].flatMap((stem) =>
-    [".yaml", ".yml", ".json"].map((extension) => stem + extension),
-  );
-  return names
-    .map((candidate) => join(dir, candidate))
-    .find((path) => statSync(path, { throwIfNoEntry: false })?.isFile());
 }
 
 /** The facts of a file are a `Dialect`, a type that the generator writes and does not import. */

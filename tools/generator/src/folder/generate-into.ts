@@ -29,7 +29,7 @@ export interface IntoReport extends Omit<GeneratedFolder, "files"> {
 }
 
 /** What a dialect may be called. */
-export const namePattern = /^[a-z][a-z0-9-]*$/;
+export const DIALECT_NAME = /^[a-z][a-z0-9-]*$/;
 
 /** Generates from one file into one folder. Does not throw on what is wrong with file or folder: the report says that. */
 export async function generateInto(file: string, { out, check = false, ...options }: IntoOptions): Promise<IntoReport> {

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import manifest from "../../package.json" with { type: "json" };
-import { generateInto, type IntoOptions, namePattern, renderInto } from "./generate-into.ts";
+import { findOverlay } from "./find-overlay.ts";
+import { DIALECT_NAME, generateInto, type IntoOptions, renderInto } from "./generate-into.ts";
 
 const USAGE = `a2akit-generate OPENAPI --out DIR [options]
 
@@ -8,7 +9,7 @@ Makes TypeScript types, zod schemas, the A2A dialect and a README of one OpenAPI
 
   --out DIR          the folder to write; made when it is not there
   --name NAME        what the dialect is called; default: the name of the folder
-  --overlay FILE     an OpenAPI Overlay that is applied to the file first
+  --overlay FILE     an OpenAPI Overlay for the file; default: overlay.yaml beside it
   --formats assert   let the schemas check "format", which only describes by default
   --imports ts       let the modules import each other as ./types.ts; default: ./types.js
   --check            write nothing; say what differs and exit 1 if anything does
@@ -31,7 +32,9 @@ export async function runGenerate(args: readonly string[], { out, err }: Output)
     out(command.print);
     return 0;
   }
-  const report = await generateInto(command.file, command.options);
+  const { file, options } = command;
+  const overlay = options.overlay ?? (await findOverlay(file));
+  const report = await generateInto(file, { ...options, ...(overlay !== undefined && { overlay }) });
   (report.ok ? out : err)(renderInto(report));
   return report.ok ? 0 : 1;
 }
@@ -61,7 +64,7 @@ function parse(args: readonly string[]): Command | string {
     const { out, name, overlay, formats, imports, check } = values;
     if (file === undefined || more.length > 0) return "Name one OpenAPI file.";
     if (!out) return "--out is missing: the folder to write.";
-    if (name !== undefined && !namePattern.test(name)) return "--name takes lower-case letters, digits and hyphens.";
+    if (name !== undefined && !DIALECT_NAME.test(name)) return "--name takes lower-case letters, digits and hyphens.";
     if (formats !== undefined && !isOneOf(formats, ["annotate", "assert"])) return "--formats is annotate or assert.";
     if (imports !== undefined && !isOneOf(imports, ["js", "ts"])) return "--imports is js or ts.";
     const given = { name, overlay, formats, imports };

@@ -1,0 +1,89 @@
+import { cpSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { runCli } from "../run-cli.test-helper.ts";
+
+const vendor = fileURLToPath(new URL("../../../../specs/moltrust", import.meta.url));
+
+let cwd: string;
+beforeEach(() => {
+  cwd = mkdtempSync(join(tmpdir(), "a2a-specs-"));
+  cpSync(vendor, cwd, { recursive: true });
+});
+afterEach(() => rmSync(cwd, { recursive: true, force: true }));
+
+const a2a = (...argv: string[]) => runCli(argv, { cwd });
+
+describe("a2a generate", () => {
+  test("makes a folder with the overlay beside the file, and --check holds it to that", async () => {
+    const made = await a2a("generate", "openapi.yaml", "--out", "src/acme");
+    expect(made).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining("acme: 15 components, 11 methods at /a2a\n"),
+    });
+    expect(readdirSync(join(cwd, "src/acme"))).toContain("dialect.ts");
+    expect(await a2a("generate", "openapi.yaml", "--out", "src/acme", "--check")).toMatchObject({ status: 0 });
+    const types = join(cwd, "src/acme/types.ts");
+    writeFileSync(types, readFileSync(types, "utf8").replace("task_id", "task"));
+    const checked = await a2a("generate", "openapi.yaml", "--out", "src/acme", "--check");
+    expect(checked).toMatchObject({ status: 1, stdout: "", stderr: expect.stringContaining("changed: types.ts") });
+  });
+
+  test("says the same as JSON", async () => {
+    const { stdout, status } = await a2a("generate", "openapi.yaml", "--out", "acme", "--name", "acme-2", "-o", "json");
+    expect(status).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      ok: true,
+      name: "acme-2",
+      dialect: { rpcPath: "/a2a", paramsSpelling: "snake_case" },
+      differences: expect.arrayContaining([{ path: "types.ts", kind: "missing" }]),
+    });
+  });
+
+  test("names what is wrong with a file, by place and rule", async () => {
+    writeFileSync(join(cwd, "broken.yaml"), "openapi: 4.0.0\n");
+    const { status, stderr } = await a2a("generate", "broken.yaml", "--out", "acme", "--overlay", "overlay.yaml");
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^broken\.yaml:1:1 error not-openapi \/openapi\n {4}openapi is 4\.0\.0\n/);
+    expect(readdirSync(cwd)).not.toContain("acme");
+  });
+
+  test.each([
+    [["generate", "openapi.yaml"], "--out is missing"],
+    [["generate", "openapi.yaml", "--out", "x", "--name", "A b"], "--name"],
+    [["generate"], "openapi"],
+  ])("%j is wrong usage", async (argv, said) => {
+    expect(await a2a(...argv)).toMatchObject({ status: 2, stderr: expect.stringContaining(said) });
+  });
+});
+
+describe("a2a diff", () => {
+  test("reports what breaks, and with --check exits with 1", async () => {
+    const text = readFileSync(join(cwd, "openapi.yaml"), "utf8");
+    writeFileSync(join(cwd, "next.yaml"), text.replaceAll("history_length", "history_size"));
+    const { status, stdout } = await a2a("diff", "openapi.yaml", "next.yaml");
+    expect(status).toBe(0);
+    expect(stdout).toContain("### Breaking\n");
+    expect(stdout).toContain("history_length");
+    expect((await a2a("diff", "openapi.yaml", "next.yaml", "--check")).status).toBe(1);
+    expect((await a2a("diff", "openapi.yaml", "openapi.yaml", "--check")).status).toBe(0);
+    const json = JSON.parse((await a2a("diff", "openapi.yaml", "next.yaml", "-o", "json")).stdout);
+    expect(json.packages["@a2akit/types"]).toBe("major");
+  });
+
+  test("names what cannot be read", async () => {
+    const { status, stderr } = await a2a("diff", "openapi.yaml", "none.yaml");
+    expect(status).toBe(2);
+    expect(stderr).toContain("file-unreadable");
+  });
+});
+
+test("no other command pays for the generator: it is imported where it is used", () => {
+  const root = fileURLToPath(new URL("..", import.meta.url));
+  const sources = globSync("**/*.ts", { cwd: root, exclude: (path) => /\.test(-helper)?\.ts$/.test(path) });
+  const eager = /^import (?!type\b)[^;]*from "@a2akit\/generator"/m;
+  expect(sources.length).toBeGreaterThan(100);
+  expect(sources.filter((path) => eager.test(readFileSync(join(root, path), "utf8")))).toEqual([]);
+});
