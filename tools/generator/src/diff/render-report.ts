@@ -36,7 +36,7 @@ export function renderReport(diff: SpecDiff, { maxListed = MAX_LISTED }: ReportO
     if (changes.length === 0) return [];
     const rest = changes.length - maxListed;
     const more = rest > 0 ? [`- … and ${rest} more`] : [];
-    const listed = changes.slice(0, maxListed).map(renderChange);
+    const listed = changes.slice(0, maxListed).map((change, i) => renderChange(change, changes[i - 1]));
     return [`### ${headings[level]}\n\n${[...listed, ...more].join("\n")}`];
   });
   return `${[title, renderPackages(diff), ...sections].join("\n\n")}\n`;
@@ -54,10 +54,13 @@ function renderPackages({ packages }: SpecDiff): string {
   return rows.length > 0 ? ["| package | bump |", "|---|---|", ...rows].join("\n") : "No package needs a new version.";
 }
 
-function renderChange(change: Change): string {
+/** What the change before has said about the packages is not said again. */
+function renderChange(change: Change, before: Change | undefined): string {
+  const effects = renderEffects(change);
+  const isSame = before !== undefined && renderEffects(before).join("\n") === effects.join("\n");
   const lines = [
     `- **${change.subject}** ${change.message} (\`${change.code}\`)`,
-    ...renderEffects(change),
+    ...(isSame ? [] : effects),
     ...renderPlaces(change),
     ...(change.witness ? [renderWitness(change.witness)] : []),
   ];

@@ -11,7 +11,7 @@ import { parseSource } from "../source.ts";
 import { compare, type Difference } from "../write.ts";
 import { changesetName, writeChangeset } from "./changeset.ts";
 import { isJson, isYamlName, type NewFile, readNewFile } from "./new-file.ts";
-import { entryOf, formatsOf, openSpecs, readListed } from "./read-pair.ts";
+import { entryOf, formatsOf, openSpecs, readListed, type SpecFolder } from "./read-pair.ts";
 import { type TypeCheck, typeCheckWith } from "./type-check.ts";
 
 export interface UpdateOptions {
@@ -27,6 +27,7 @@ export interface UpdateOptions {
 
 export interface UpdatePlan {
   readonly name: string;
+  /** All errors, and the warnings that the new file brings. */
   readonly findings: readonly Finding[];
   /** Why there is nothing to do, or nothing that can be done. */
   readonly refusal?: string;
@@ -65,7 +66,8 @@ export async function planUpdate(options: UpdateOptions): Promise<UpdatePlan> {
   return inCopyOf(root, async (copy) => {
     const moved = await place(copy, { name, path: entry.file, fresh });
     const generated = await generate({ root: copy });
-    findings.push(...generated.findings);
+    const known = await warningsOf(current);
+    findings.push(...generated.findings.filter((own) => own.severity === "error" || !known.has(keyOf(own))));
     if (hasErrors(findings)) return stop();
     const differences = await compare(root, { ...generated, files: new Map([...moved, ...generated.files]) });
     const [before, after] = [await readListed(current, name), await readListed(await openSpecs(copy), name)];
@@ -80,6 +82,16 @@ export async function planUpdate(options: UpdateOptions): Promise<UpdatePlan> {
     const written = await compare(root, { files: new Map([[changeset, text]]), folders: [] });
     return { ...plan, changeset, differences: [...differences, ...written] };
   });
+}
+
+/** What is doubtful about the specs as they are, which the update is not to blame for. */
+async function warningsOf(specs: SpecFolder): Promise<ReadonlySet<string>> {
+  const read = specs.manifest.entries.map(({ name }) => readListed(specs, name));
+  return new Set((await Promise.all(read)).flatMap((spec) => spec?.findings ?? []).map(keyOf));
+}
+
+function keyOf({ rule, pointer, message }: Finding): string {
+  return `${rule} ${pointer} ${message}`;
 }
 
 /** A copy of what the generator reads, gone afterwards. */

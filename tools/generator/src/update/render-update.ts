@@ -1,5 +1,5 @@
 import { renderReport } from "../diff/render-report.ts";
-import { formatFinding, hasErrors } from "../findings.ts";
+import { type Finding, formatFinding, hasErrors } from "../findings.ts";
 import type { UpdatePlan } from "./plan-update.ts";
 
 export interface Outcome {
@@ -41,11 +41,9 @@ function renderFiles(differences: UpdatePlan["differences"]): string {
   return `Files: ${[...named, ...(count > 0 ? [`${count} generated`] : [])].join(", ")}`;
 }
 
-/** The errors, wherever they are, and the warnings about this spec. */
-function renderFindings({ findings, name }: UpdatePlan): readonly string[] {
-  const errors = findings.filter(({ severity }) => severity === "error");
-  const warnings = findings.filter(({ severity, file }) => severity === "warning" && file.startsWith(`specs/${name}/`));
-  const told = [...errors, ...warnings].map(formatFinding);
+function renderFindings({ findings }: UpdatePlan): readonly string[] {
+  const isError = ({ severity }: Finding) => Number(severity === "error");
+  const told = findings.toSorted((a, b) => isError(b) - isError(a)).map(formatFinding);
   return told.length > 0 ? [`Findings:\n\n\`\`\`text\n${told.join("\n")}\n\`\`\``] : [];
 }
 
