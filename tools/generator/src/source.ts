@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { isCollection, isMap, isScalar, LineCounter, type Node, parseDocument } from "yaml";
 import { offsetInJson, parseJson } from "./json-text.ts";
 import { split } from "./pointer.ts";
+import { quoteVersions } from "./quote-versions.ts";
 
 /** The text of one YAML or JSON file, with the way from a JSON pointer to a line. */
 export interface Source {
@@ -33,6 +34,7 @@ function readJson(text: string, value: unknown): Parsed {
 function parseYaml(text: string): Parsed {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true });
+  quoteVersions(document);
   const syntaxErrors = document.errors.map(({ message, pos }) => ({ message, ...placeOf(lines, pos[0]) }));
   return {
     value: syntaxErrors.length === 0 ? document.toJS({ maxAliasCount: 1000 }) : undefined,
