@@ -35,7 +35,7 @@ export function forkPoint(root: string, ref: string): Promise<string | undefined
 }
 
 /** The paths below the root of all files of a commit in a folder. */
-export async function filesAt(root: string, commit: string, folder: string): Promise<readonly string[]> {
+async function filesAt(root: string, commit: string, folder: string): Promise<readonly string[]> {
   const text = await gitText(root, "ls-tree", "-r", "--name-only", "-z", `${commit}:./${folder}`);
   return (text ?? "")
     .split("\0")
