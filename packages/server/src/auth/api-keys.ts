@@ -1,4 +1,4 @@
-import { fromSha256, sha256, tagOf } from "./secrets.ts";
+import { encode, fromSha256, sha256, tagOf } from "./secrets.ts";
 import type { Identity, Verification, Verifier, VerifyContext } from "./verifier.ts";
 
 /** A secret and whom it stands for. With `sha256` (hexadecimal) the secret itself need not be anywhere near the server. */
@@ -13,21 +13,36 @@ export type Secrets =
 /** Looks secrets up, in a time that tells nothing of them. @throws TypeError for an empty secret, and for a hash that is none */
 export function createLookup(secrets: Secrets): Verifier["verify"] {
   if (typeof secrets === "function") return secrets;
-  const given = secrets.map(({ secret, sha256: hash, ...identity }) => {
+  const plain: Known[] = [];
+  const hashed: Known[] = [];
+  for (const { secret, sha256: hash, ...identity } of secrets) {
     if (secret === "") throw new TypeError("A secret must not be empty");
-    return { secret, hash: hash === undefined ? undefined : fromSha256(hash), identity };
-  });
+    if (secret !== undefined) plain.push([encode(secret), identity]);
+    else if (hash !== undefined) hashed.push([fromSha256(hash), identity]);
+  }
+  const find = createFinder(plain);
+  const findHashed = createFinder(hashed);
+  return async (credential) => {
+    const found = await find(() => encode(credential));
+    return found ?? (await findHashed(() => sha256(credential)));
+  };
+}
+
+type Known = readonly [bytes: Uint8Array<ArrayBuffer>, identity: Identity];
+
+/** Finds bytes by their tag. Where there are none to find, nothing is computed. */
+function createFinder(known: readonly Known[]) {
   let table: Promise<ReadonlyMap<string, Identity>> | undefined;
 
   async function build(): Promise<ReadonlyMap<string, Identity>> {
-    const entries = given.map(async ({ secret = "", hash, identity }) => {
-      return [await tagOf(hash ?? (await sha256(secret))), identity] as const;
-    });
-    return new Map(await Promise.all(entries));
+    return new Map(await Promise.all(known.map(async ([bytes, identity]) => [await tagOf(bytes), identity] as const)));
   }
-  return async (credential) => {
+  return async (
+    make: () => Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>,
+  ): Promise<Identity | undefined> => {
+    if (known.length === 0) return undefined;
     table ??= build();
-    return (await table).get(await tagOf(await sha256(credential)));
+    return (await table).get(await tagOf(await make()));
   };
 }
 

@@ -39,6 +39,9 @@ function faultOf(values: readonly string[], isToken = false): { readonly fault?:
   return isToken && !/^[\w.~+/-]+=*$/.test(value) ? { fault: "malformed or given twice" } : {};
 }
 
+/** Characters of the Cookie header that are read; browsers send no more than a few thousand. */
+const MAX_COOKIES = 65_536;
+
 type ReadKey = (name: string, request: AuthenticationRequest) => readonly string[];
 
 /** Where an API key may lie (A2A §4.5.1). */
@@ -50,10 +53,13 @@ const LOCATIONS: Readonly<Record<string, ReadKey>> = {
       .map((value) => value.trim()) ?? [],
   query: (name, { query }) => query.getAll(name),
   cookie: (name, { header }) =>
-    (header("cookie") ?? "").split(/[;,]/).flatMap((pair) => {
-      const [key = "", ...value] = pair.split("=");
-      return key.trim() === name && value.length > 0 ? [value.join("=").trim()] : [];
-    }),
+    (header("cookie") ?? "")
+      .slice(0, MAX_COOKIES)
+      .split(/[;,]/)
+      .flatMap((pair) => {
+        const [key = "", ...value] = pair.split("=");
+        return key.trim() === name && value.length > 0 ? [value.join("=").trim()] : [];
+      }),
 };
 
 /** Names under which tokens are put into URLs, where logs and the Referer header show them (RFC 6750 §5.3). */

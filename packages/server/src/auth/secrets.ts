@@ -4,6 +4,11 @@
  */
 
 const encoder = new TextEncoder();
+
+export function encode(secret: string): Uint8Array<ArrayBuffer> {
+  return encoder.encode(secret);
+}
+
 let macKey: Promise<CryptoKey> | undefined;
 
 type CryptoKey = Awaited<ReturnType<typeof importKey>>;
@@ -19,12 +24,12 @@ export async function tagOf(secret: Uint8Array<ArrayBuffer>): Promise<string> {
 }
 
 export async function sha256(data: string | Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await crypto.subtle.digest("SHA-256", typeof data === "string" ? encoder.encode(data) : data));
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", typeof data === "string" ? encode(data) : data));
 }
 
 /** Whether two secrets are the same; for verifiers of one's own. */
 export async function sameSecret(one: string, other: string): Promise<boolean> {
-  const [a, b] = await Promise.all([tagOf(encoder.encode(one)), tagOf(encoder.encode(other))]);
+  const [a, b] = await Promise.all([tagOf(encode(one)), tagOf(encode(other))]);
   return a === b;
 }
 
