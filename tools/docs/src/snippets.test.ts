@@ -46,7 +46,9 @@ describe("snippets in the documentation", () => {
   it("compile under the project's own strict settings", () => {
     const base = ts.readConfigFile(join(root, "tsconfig.base.json"), ts.sys.readFile);
     const { options } = ts.parseJsonConfigFileContent(base.config, ts.sys, root);
-    const program = ts.createProgram(snippets.map(pathOf), { ...options, types: ["node"], noUnusedLocals: false });
+    // The declarations of frameworks are theirs to keep; those of a2akit are checked by tools/pack-check.
+    const settings = { ...options, types: ["node"], noUnusedLocals: false, skipLibCheck: true };
+    const program = ts.createProgram(snippets.map(pathOf), settings);
     const problems = ts.getPreEmitDiagnostics(program).map((problem) => {
       const at = problem.file?.getLineAndCharacterOfPosition(problem.start ?? 0);
       const where = problem.file ? relative(dirname(folder), problem.file.fileName) : "";

@@ -2,6 +2,8 @@ import type { DeliveryFacts, Instrumentation, Observer, RequestFacts, RunFacts }
 
 /** An observer that is complete. */
 export interface Observed {
+  /** Whether `within` does more than the work. */
+  readonly surrounds: boolean;
   within<T>(work: () => T): T;
   run(facts: RunFacts): Observed;
   headers(): Readonly<Record<string, string>>;
@@ -39,8 +41,16 @@ export function combine(agent: string, parts: readonly Instrumentation[], report
 }
 
 function complete(observers: readonly Observer[], report: Report): Observed {
+  const around = observers.filter((observer) => observer.within !== undefined);
+  const [only] = around;
+  function within<T>(work: () => T): T {
+    if (only === undefined) return work();
+    if (around.length === 1) return enter(only, work, report);
+    return around.reduceRight((inner, observer) => () => enter(observer, inner, report), work)();
+  }
   return {
-    within: (work) => observers.reduceRight((inner, observer) => () => enter(observer, inner, report), work)(),
+    surrounds: only !== undefined,
+    within,
     run(facts) {
       const runs = observers.map((observer) => guarded(() => observer.run?.(facts), report));
       return complete(

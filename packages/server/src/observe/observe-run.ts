@@ -24,6 +24,7 @@ type Reply = AgentAnswer | Promise<AgentAnswer>;
 
 /** Calls the agent in the context of its run. A generator does its work when its events are read: they are read there, too. */
 export function callWithin(observer: Observed, call: () => Reply): Reply {
+  if (!observer.surrounds) return call();
   const reply = observer.within(call);
   return reply instanceof Promise ? reply.then((answer) => readWithin(observer, answer)) : readWithin(observer, reply);
 }
