@@ -44,4 +44,15 @@ export const testing: CommandRows = {
     ],
     load: async () => (await import("../commands/doctor.ts")).doctor,
   },
+  conformance: {
+    summary: "Run every check against an agent, and report each: text, JSON or JUnit",
+    args: ["agent?"],
+    options: ["send", "junit", "tck", ...AGENT],
+    examples: [
+      ['a2a conformance agents.example --send "Hello"', "all rules of A2A 1.0 that can be judged from outside"],
+      ["a2a conformance agents.example --junit results.xml", "for a CI system"],
+      ["a2a conformance agents.example --tck ../a2a-tck", "the public test kit, from a checkout of it"],
+    ],
+    load: async () => (await import("../commands/conformance.ts")).conformance,
+  },
 };

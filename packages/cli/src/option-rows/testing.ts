@@ -27,6 +27,12 @@ export const testingOptions = {
     flagOnly: true,
     summary: "Send the agent this text, once plain and once as a stream, and check what comes of it",
   },
+  junit: { value: "path", flagOnly: true, summary: "Write the results as JUnit XML, with - to standard output" },
+  tck: {
+    value: "folder",
+    flagOnly: true,
+    summary: "Run the public A2A TCK of this checkout (a2aproject/a2a-tck, with its Python) in place of our checks",
+  },
   "fail-on": {
     value: "severity",
     choices: ["error", "warning", "info", "never"],

@@ -24,6 +24,7 @@ export type Facts = Partial<
 export interface Rule {
   /** The id of a requirement. */
   readonly id: string;
+  readonly topic: string;
   /** Section of A2A 1.0.1. */
   readonly section: string;
   /** The requirement. */
@@ -39,7 +40,7 @@ export interface Rule {
 }
 
 /** A row of a table of rules: the key is the id of its requirement, which has section and text. */
-export type RuleRow = Omit<Rule, "id" | "section" | "text">;
+export type RuleRow = Omit<Rule, "id" | "topic" | "section" | "text">;
 
 export function skipped(why: string): { readonly skipped: string } {
   return { skipped: why };

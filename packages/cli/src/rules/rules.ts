@@ -6,13 +6,19 @@ import type { Rule, RuleRow } from "./rule.ts";
 import { wireRules } from "./wire-rules.ts";
 import { workRules } from "./work-rules.ts";
 
-const rows: Readonly<Record<string, RuleRow>> = {
-  ...cardRules,
-  ...wireRules,
-  ...methodRules,
-  ...dataRules,
-  ...workRules,
+/** Tables of rules by topic, in the order in which a caller meets an agent. */
+const topics: Readonly<Record<string, Readonly<Record<string, RuleRow>>>> = {
+  "Agent Card": cardRules,
+  "JSON-RPC": wireRules,
+  Methods: methodRules,
+  "Data model": dataRules,
+  "Messages and tasks": workRules,
 };
 
-/** Every rule, in the order in which an agent meets it: its card, the wire, methods, data, work. */
-export const rules: readonly Rule[] = Object.entries(rows).map(([id, row]) => ({ id, ...requirementOf(id), ...row }));
+/** Every rule: the doctor tells of those that are broken, conformance of all. */
+export const rules: readonly Rule[] = Object.entries(topics).flatMap(([topic, rows]) =>
+  Object.entries(rows).map(([id, row]) => {
+    const { section, text } = requirementOf(id);
+    return { id, topic, section, text, ...row };
+  }),
+);
