@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { jsonSize } from "./json-size.ts";
+import { jsonLength, jsonSize } from "./json-size.ts";
 
 it.each([
   "plain",
@@ -11,6 +11,9 @@ it.each([
   const bytes = new TextEncoder().encode(JSON.stringify(value)).length;
   expect(jsonSize(value)).toBeGreaterThanOrEqual(bytes);
   expect(jsonSize(value)).toBeLessThanOrEqual(bytes * 1.2 + 10);
+  const { length } = JSON.stringify(value);
+  expect(jsonLength(value)).toBeGreaterThanOrEqual(length);
+  expect(jsonLength(value)).toBeLessThanOrEqual(length * 1.2 + 10);
 });
 
 it("counts nothing for what is not there", () => {

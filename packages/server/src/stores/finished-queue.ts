@@ -3,7 +3,7 @@ import type { TaskRecord } from "./task-record.ts";
 /** Finished tasks in the order in which they ended: first they lose their log, later they are forgotten. */
 export interface FinishedQueue {
   readonly size: number;
-  /** Of their Tasks as JSON. */
+  /** Of all their Tasks; see `TaskRecord.bytes`. */
   readonly bytes: number;
   readonly oldest: TaskRecord | undefined;
   push(record: TaskRecord): void;

@@ -7,13 +7,16 @@ import { createFinishedQueue } from "./finished-queue.ts";
 import { listTasks } from "./list-tasks.ts";
 import { createCursor } from "./log-cursor.ts";
 import { createMemoryPush } from "./memory-push.ts";
-import { createBook, delist, enlist, relist, type ScopeBook } from "./scope-book.ts";
+import { createBooks, delist, enlist, relist } from "./scope-book.ts";
 import { appendTo, createRecord, currentTask, replay, type TaskRecord, wake } from "./task-record.ts";
 
 export interface MemoryTaskStoreOptions {
   /** Finished tasks that are kept; the one that ended first goes first. */
   readonly finishedTasks?: number;
-  /** Bytes of all finished tasks together, as JSON; over it those that ended first go, down to the last one. */
+  /**
+   * Bytes of all finished tasks together, as JSON, a character counted as one; over it those that ended first go, down to
+   * the last one.
+   */
   readonly finishedBytes?: number;
   /** Tasks at work or waiting for input; one more is refused with RESOURCE_EXHAUSTED. */
   readonly unfinishedTasks?: number;
@@ -37,14 +40,13 @@ export const DEFAULT_MEMORY_LIMITS: Required<MemoryTaskStoreOptions> = {
 /** Tasks in this process's memory: what a restart may lose. @throws RangeError for an option that is not a number of at least 0. */
 export function createMemoryTaskStore(options: MemoryTaskStoreOptions = {}): TaskStore {
   const limits = withDefaults(DEFAULT_MEMORY_LIMITS, options);
-  const books = new Map<string, ScopeBook>();
+  const books = createBooks();
   const unfinished = new Set<TaskRecord>();
   const finished = createFinishedQueue();
   let sequence = 0;
   let runs = 0;
 
-  const bookOf = ({ tenant, owner }: Scope): ScopeBook | undefined => books.get(keyOf(tenant, owner));
-  const find = (scope: Scope, taskId: string): TaskRecord | undefined => bookOf(scope)?.tasks.get(taskId);
+  const find = (scope: Scope, taskId: string): TaskRecord | undefined => books.find(scope)?.tasks.get(taskId);
   /** The record while `run` holds it. */
   const held = (run: Run): TaskRecord | undefined => {
     const record = find(run.scope, run.taskId);
@@ -75,7 +77,7 @@ export function createMemoryTaskStore(options: MemoryTaskStoreOptions = {}): Tas
     delist(record);
     push.forget(record);
     record.book.tasks.delete(record.id);
-    if (record.book.tasks.size === 0) books.delete(record.book.key);
+    if (record.book.tasks.size === 0) books.remove(record.book);
     wake(record);
   }
 
@@ -99,9 +101,7 @@ export function createMemoryTaskStore(options: MemoryTaskStoreOptions = {}): Tas
       if (opening?.type !== "task") throw new TypeError("A task's log starts with a task entry");
       if (unfinished.size >= limits.unfinishedTasks) throw resourceExhausted("Too many unfinished tasks");
       finished.compact(Date.now() - limits.compactAfter);
-      const key = keyOf(scope.tenant, scope.owner);
-      const book = books.get(key) ?? createBook(key);
-      books.set(key, book);
+      const book = books.open(scope);
       const record = createRecord(book, opening.task);
       book.tasks.set(record.id, record);
       unfinished.add(record);
@@ -195,7 +195,7 @@ export function createMemoryTaskStore(options: MemoryTaskStoreOptions = {}): Tas
     },
 
     async list(scope, query) {
-      return listTasks(bookOf(scope), query);
+      return listTasks(books.find(scope), query);
     },
 
     push: push.store,
@@ -212,9 +212,6 @@ export function createMemoryTaskStore(options: MemoryTaskStoreOptions = {}): Tas
     async close() {},
   };
 }
-
-/** No two scopes have the same key, whatever their names contain. */
-const keyOf = (tenant: string, owner: string): string => `${tenant.length}:${tenant}${owner}`;
 
 function lastMessage(log: readonly Stored[] = []): number {
   return log.findLast(({ entry }) => entry.type === "message")?.number ?? 1;

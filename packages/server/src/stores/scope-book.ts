@@ -1,10 +1,10 @@
 import type { Task } from "@a2akit/types";
+import type { Scope } from "../task-store.ts";
 import { insert, move, remove, type StatusKey, sortByStatus } from "./status-order.ts";
 import type { TaskRecord } from "./task-record.ts";
 
 /** The tasks of one owner. */
-export interface ScopeBook {
-  readonly key: string;
+export interface ScopeBook extends Scope {
   readonly tasks: Map<string, TaskRecord>;
   /** Made when the owner first lists its tasks, and kept up from then on: most owners never do. */
   lists: TaskLists | undefined;
@@ -18,8 +18,30 @@ export interface TaskLists {
   readonly byContext: Map<string, TaskRecord | TaskRecord[]>;
 }
 
-export function createBook(key: string): ScopeBook {
-  return { key, tasks: new Map(), lists: undefined };
+/** The books of all owners, by tenant and owner: keys that exist, where a key of both would be made for every call. */
+export interface Books {
+  find(scope: Scope): ScopeBook | undefined;
+  /** The book, which is made where there is none. */
+  open(scope: Scope): ScopeBook;
+  remove(book: ScopeBook): void;
+}
+
+export function createBooks(): Books {
+  const tenants = new Map<string, Map<string, ScopeBook>>();
+  return {
+    find: ({ tenant, owner }) => tenants.get(tenant)?.get(owner),
+    open({ tenant, owner }) {
+      const owners = tenants.get(tenant) ?? new Map<string, ScopeBook>();
+      const book = owners.get(owner) ?? { tenant, owner, tasks: new Map(), lists: undefined };
+      tenants.set(tenant, owners.set(owner, book));
+      return book;
+    },
+    remove({ tenant, owner }) {
+      const owners = tenants.get(tenant);
+      owners?.delete(owner);
+      if (owners?.size === 0) tenants.delete(tenant);
+    },
+  };
 }
 
 export function listsOf(book: ScopeBook): TaskLists {

@@ -1,7 +1,7 @@
 import { isTerminal } from "@a2akit/protocol";
 import type { Task } from "@a2akit/types";
 import { createFold, type Fold } from "../apply-event.ts";
-import { jsonSize } from "../json-size.ts";
+import { jsonLength } from "../json-size.ts";
 import { type LogEntry, statusOf } from "../log-entry.ts";
 import type { Run, Stored } from "../task-store.ts";
 import { millisecondsOf } from "../timestamp.ts";
@@ -31,7 +31,7 @@ export interface TaskRecord {
   last: number;
   /** The final Task; `undefined` while `live`. */
   task: Task | undefined;
-  /** Of the final Task as JSON. */
+  /** Of the final Task as JSON, a character counted as one. */
   bytes: number;
   live: Live | undefined;
   /** Entry n is at index n − 1. A cursor keeps the list it reads, so that compaction makes no gap. */
@@ -77,7 +77,9 @@ export function appendTo(record: TaskRecord, entries: readonly LogEntry[], input
   }
   if (isTerminal(record.state)) {
     record.task = live.fold.finish();
-    record.bytes = jsonSize(record.task);
+    record.bytes = jsonLength(record.task);
+    // Without the room that a list which grew has for more.
+    record.log = log.slice();
     record.live = undefined;
   }
   wake(record);
