@@ -1,3 +1,4 @@
+import { openSqliteStore } from "../sqlite-test-store.ts";
 import type { Transport } from "../transports/transport.ts";
 import { answerCheck } from "./run-check.ts";
 
@@ -21,4 +22,4 @@ const viaBun: Transport = async (handler) => {
   };
 };
 
-export const fetch = (request: Request): Promise<Response> => answerCheck(request, viaBun);
+export const fetch = (request: Request): Promise<Response> => answerCheck(request, viaBun, { sqlite: openSqliteStore });

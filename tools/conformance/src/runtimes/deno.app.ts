@@ -1,3 +1,4 @@
+import { openSqliteStore } from "../sqlite-test-store.ts";
 import type { Transport } from "../transports/transport.ts";
 import { answerCheck } from "./run-check.ts";
 
@@ -20,4 +21,5 @@ const viaDeno: Transport = async (handler) => {
   };
 };
 
-export const fetch = (request: Request): Promise<Response> => answerCheck(request, viaDeno);
+export const fetch = (request: Request): Promise<Response> =>
+  answerCheck(request, viaDeno, { sqlite: openSqliteStore });

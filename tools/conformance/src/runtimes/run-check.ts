@@ -1,6 +1,7 @@
 import { suite } from "../suite.ts";
+import { type OpenTestStore, openMemoryStore } from "../test-store.ts";
 import type { Transport } from "../transports/transport.ts";
-import { openWorld } from "../world.ts";
+import { type Opening, openWorld } from "../world.ts";
 
 /** A check by its place in the suite. */
 interface CheckName {
@@ -9,11 +10,14 @@ interface CheckName {
 }
 
 /** Runs a check in the runtime that it is called in; gives what went wrong, or nothing. */
-async function runCheck({ topic, title }: CheckName, transport: Transport): Promise<string | undefined> {
+async function runCheck(
+  { topic, title }: CheckName,
+  opening: Pick<Opening, "transport" | "openStore">,
+): Promise<string | undefined> {
   const check = suite[topic]?.find((row) => row.title === title);
   if (check === undefined) return `There is no check "${title}" under "${topic}"`;
   const { variant = "A", settings = {} } = check;
-  const world = await openWorld({ transport, variant, settings });
+  const world = await openWorld({ ...opening, variant, settings });
   try {
     await check.run(world);
     return undefined;
@@ -24,8 +28,17 @@ async function runCheck({ topic, title }: CheckName, transport: Transport): Prom
   }
 }
 
-/** Answers a POST of a `CheckName` with what `runCheck` gives, as JSON: a text, or `null`. */
-export async function answerCheck(request: Request, transport: Transport): Promise<Response> {
+/** Stores beside the one in memory, by name. */
+type Stores = Readonly<Record<string, OpenTestStore>>;
+
+/**
+ * Answers a POST of a `CheckName` with what `runCheck` gives, as JSON: a text, or `null`. The query may name a store.
+ * @throws Error for a store that is not there
+ */
+export async function answerCheck(request: Request, transport: Transport, stores: Stores = {}): Promise<Response> {
   const name = (await request.json()) as CheckName;
-  return Response.json((await runCheck(name, transport)) ?? null);
+  const store = new URL(request.url).searchParams.get("store");
+  const openStore = store === null ? openMemoryStore : stores[store];
+  if (openStore === undefined) throw new Error(`There is no store named ${store}`);
+  return Response.json((await runCheck(name, { transport, openStore })) ?? null);
 }
