@@ -43,6 +43,13 @@ it.each([
   expect(createClientAddress({ trustedProxies }).of(request)).toBe(want);
 });
 
+it("a chain of more than 16 proxies is not followed to its end", () => {
+  const { of } = createClientAddress({ trustedProxies });
+  const through = (hops: number) =>
+    of({ header: () => `203.0.113.9${", 10.0.0.2".repeat(hops)}`, peer: { address: "10.0.0.1" } });
+  expect([through(15), through(16)]).toEqual(["203.0.113.9", "10.0.0.2"]);
+});
+
 it("a runtime may say it in its own way", () => {
   const address = createClientAddress({ addressOf: ({ header }) => header("cf-connecting-ip") });
   const header = (name: string) => (name === "cf-connecting-ip" ? "203.0.113.9" : undefined);

@@ -109,6 +109,16 @@ describe("limits", () => {
     expect((await collect(await stream("SendStreamingMessage", messageOf("task:done")))).length).toBe(2);
   });
 
+  it("open streams per caller, whatever tenants it names", async () => {
+    const { call, stream } = await start({ limits: { streamsPerCaller: 1 } });
+    const open = await stream("SendStreamingMessage", { ...messageOf("task:work;wait"), tenant: "a" });
+    const { value } = await open.next();
+    const id = value?.result.task?.id;
+    expect((await call("SendStreamingMessage", { ...messageOf("task:done"), tenant: "b" })).status).toBe(429);
+    expect((await call("SubscribeToTask", { id, tenant: "a" })).status).toBe(429);
+    await open.return?.();
+  });
+
   it("running tasks; one that ended makes room", async () => {
     const { call, send } = await start({ limits: { runningTasks: 1 } });
     const { task } = await send("task:work;wait", {}, { returnImmediately: true });

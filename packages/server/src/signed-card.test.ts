@@ -50,6 +50,19 @@ it.each(WRITERS)("over %s: the card is signed as it is served, once; the extende
   await server.close();
 });
 
+it("signatures of the public card are not those of the extended one", async () => {
+  const server = await startServer("fetch", {
+    agent: scripted,
+    card: { ...card, signatures: [{ protected: "e30", signature: "AA" }] },
+    extendedCard: { description: "more" },
+    authenticate: async () => ({ owner: "alice", tenant: "" }),
+  });
+  const open = await (await server.request("/.well-known/agent-card.json")).json();
+  expect(open).toHaveProperty("signatures");
+  expect((await server.call("GetExtendedAgentCard")).body.result).not.toHaveProperty("signatures");
+  await server.close();
+});
+
 it("a key that cannot be reached is an error, and tried again", async () => {
   let isDown = true;
   const server = await startServer("fetch", {

@@ -139,6 +139,19 @@ export function pushStoreContract(name: string, create: () => Promise<TaskStore>
       expect(first.map(({ attempt }) => attempt)).toEqual([1, 1, 1]);
     });
 
+    it("what is deferred is not due", async () => {
+      for (const id of ["p", "q"]) await store.push.put(SCOPE, config(id));
+      const { owner } = SCOPE;
+      await store.create({ tenant: "", owner: "other" }, opening("o"), {
+        ...LEASE,
+        push: { id: "o", url: "https://o/" },
+      });
+      const defer = (scope: Scope): number => (scope.owner === owner ? 600_000 : 0);
+      const others = await store.push.claim({ ...LEASE, limit: 10, signal: waits.signal, defer });
+      expect(others.map(({ config }) => config.id)).toEqual(["o"]);
+      expect(await due()).toEqual([]);
+    });
+
     it("wakes a waiting claim for what is appended, and ends it with its signal", async () => {
       await store.push.put(SCOPE, config("p"));
       await deliver(1);
