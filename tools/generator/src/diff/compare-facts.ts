@@ -39,7 +39,7 @@ const rows: { readonly [Name in Exclude<keyof Facts, "methods">]: Compare<Facts[
 /** What is particular about the endpoint, fact by fact. */
 export function compareFacts(old: Spec, fresh: Spec): readonly FactDifference[] {
   const [from, to] = [old.dialect, fresh.dialect];
-  if (!from || !to) return [];
+  if (!from || !to) return compareEndpoints(old, fresh);
   return (Object.keys(rows) as (keyof typeof rows)[]).flatMap((name) => {
     if (sameJson(from[name], to[name])) return [];
     return [
@@ -52,6 +52,14 @@ export function compareFacts(old: Spec, fresh: Spec): readonly FactDifference[] 
       },
     ];
   });
+}
+
+/** One of the files has no JSON-RPC endpoint; where neither has one, there is no dialect to speak of. */
+function compareEndpoints(old: Spec, fresh: Spec): readonly FactDifference[] {
+  const subject = "JSON-RPC endpoint";
+  if (old.dialect) return [{ code: "endpoint-removed", subject, message: "is gone", old: placeOf("rpcPath", old) }];
+  if (fresh.dialect) return [{ code: "endpoint-added", subject, message: "is new", new: placeOf("rpcPath", fresh) }];
+  return [];
 }
 
 function codeOf<Name extends keyof typeof rows>(name: Name, old: DialectRecord, fresh: DialectRecord): FactCode {

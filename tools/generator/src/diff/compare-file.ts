@@ -1,6 +1,7 @@
 import { sameJson } from "../json.ts";
 import type { Spec } from "../read-spec.ts";
 import type { FactDifference } from "./compare-facts.ts";
+import type { Use } from "./schema-effects.ts";
 
 /** What is left to notice about a file: its title, its version and its examples. */
 export function compareFile(old: Spec, fresh: Spec): readonly FactDifference[] {
@@ -22,4 +23,11 @@ export function compareFile(old: Spec, fresh: Spec): readonly FactDifference[] {
     ...named,
     { code: "examples-changed", subject: "examples", message, old: place, new: to.rpc?.pointer ?? place },
   ];
+}
+
+/** Whether the schemas check `format`, which no file says but the manifest. */
+export function compareFormats(old: Use["formats"], fresh: Use["formats"]): readonly FactDifference[] {
+  if (old === fresh) return [];
+  const code = fresh === "assert" ? "formats-checked" : "formats-described";
+  return [{ code, subject: "formats", message: fresh === "assert" ? "are checked" : "are no longer checked" }];
 }

@@ -1,4 +1,3 @@
-import { sameJson } from "../json.ts";
 import { componentOf } from "../pointer.ts";
 import { isSchemaObject, type Schema, type SchemaObject } from "../schema.ts";
 import { resolve } from "../union.ts";
@@ -85,15 +84,23 @@ function compareShapes(
   const [a, b] = [objectView(old), objectView(fresh)];
   if (a && b) return compareObjects(a, b, way, context);
   if (isUnion(old) || isUnion(fresh)) return compareUnions(old, fresh, way, context);
-  if (old.allOf || fresh.allOf) {
-    const same = sameJson(old.allOf, fresh.allOf);
-    return same ? [] : [{ code: "rule-changed", ...way, message: "is composed otherwise" }];
-  }
+  if (old.allOf || fresh.allOf) return compareParts(old, fresh, way, context);
   const types = compareTypes(old, fresh, way);
   if (types.some(({ code }) => code === "type-changed")) return types;
   const items =
     old.type === "array" ? compareSchemas(old.items ?? true, fresh.items ?? true, deeper(way, "items"), context) : [];
   return [...types, ...compareEnums(old, fresh, way), ...compareRules(old, fresh, way), ...items];
+}
+
+/** The parts of compositions that could not be made one. */
+function compareParts(
+  { allOf: old = [] }: SchemaObject,
+  { allOf: fresh = [] }: SchemaObject,
+  way: Way,
+  context: CompareContext,
+): readonly Difference[] {
+  if (old.length !== fresh.length) return [{ code: "type-changed", ...way, message: "is composed of other parts" }];
+  return old.flatMap((part, i) => compareSchemas(part, fresh[i] ?? true, deeper(way, "allOf", String(i)), context));
 }
 
 function isUnion(schema: SchemaObject): boolean {

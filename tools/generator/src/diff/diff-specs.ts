@@ -16,7 +16,7 @@ import { codecEffects } from "./codec-effects.ts";
 import { type ComponentDifference, compareComponents, pointerOf, subjectOf } from "./compare-components.ts";
 import { compareErrors } from "./compare-errors.ts";
 import { compareFacts, type FactDifference } from "./compare-facts.ts";
-import { compareFile } from "./compare-file.ts";
+import { compareFile, compareFormats } from "./compare-file.ts";
 import { compareHeaders } from "./compare-headers.ts";
 import { compareMethods } from "./compare-methods.ts";
 import { compareSecurity } from "./compare-security.ts";
@@ -35,6 +35,8 @@ export const MAX_WITNESSES = 200;
 export interface DiffOptions {
   /** Whether the schemas of this spec check `format`, as `formats` in the manifest says; `annotate` when absent. */
   readonly formats?: Use["formats"];
+  /** What that was for the old file; as for the new one when absent. */
+  readonly oldFormats?: Use["formats"];
   /** Where the search for witnesses starts; the same seed finds the same. 1 when absent. */
   readonly seed?: number;
   /** {@link WITNESS_RUNS} when absent; 0 looks for no witness. */
@@ -56,6 +58,7 @@ export function isReadable(spec: Spec): spec is ReadableSpec {
  */
 export async function diffSpecs(old: ReadableSpec, fresh: ReadableSpec, options: DiffOptions = {}): Promise<SpecDiff> {
   const { components, renamed } = compareComponents(old.model.components, fresh.model.components);
+  const { formats = "annotate", oldFormats = formats } = options;
   const facts = [
     ...compareFacts(old, fresh),
     ...compareMethods(old, fresh, renamed),
@@ -63,8 +66,8 @@ export async function diffSpecs(old: ReadableSpec, fresh: ReadableSpec, options:
     ...compareHeaders(old, fresh),
     ...compareErrors(old, fresh),
     ...compareFile(old, fresh),
+    ...compareFormats(oldFormats, formats),
   ];
-  const { formats = "annotate" } = options;
   const inComponents = fromComponents(components, { old, fresh, formats });
   const changes = byWeight([
     ...facts.map((difference) => fromFact(difference, old, fresh)),

@@ -29,6 +29,18 @@ export const factEffects = {
     "the record has another path",
     "a mount in this dialect answers at another path; callers that know the old one get 404",
   ),
+  "endpoint-added": everywhere("minor", {
+    "@a2akit/protocol": "there is a record of the endpoint",
+    "@a2akit/server": "it can be mounted",
+    "@a2akit/client": "it can be called",
+    "@a2akit/cli": "it can be called",
+  }),
+  "endpoint-removed": everywhere("major", {
+    "@a2akit/protocol": "the record is gone",
+    "@a2akit/server": "it can no longer be mounted",
+    "@a2akit/client": "it can no longer be called",
+    "@a2akit/cli": "it can no longer be called",
+  }),
   "card-path-changed": agreed(
     "the record has another path of the card",
     "the card is served at another path; callers that know the old one get 404",
@@ -139,6 +151,8 @@ export const factEffects = {
     "@a2akit/client": "the answer of an older agent is taken for another error",
   }),
   "error-text-changed": { "@a2akit/protocol": patch("the message has other words") },
+  "formats-checked": { "@a2akit/schemas": major("documents that passed are refused for a format") },
+  "formats-described": { "@a2akit/schemas": minor("formats are no longer checked") },
   "examples-changed": { "@a2akit/protocol": patch("other examples") },
   "revision-changed": { "@a2akit/protocol": patch("the record names another title or version of the file") },
   "file-changed": {},

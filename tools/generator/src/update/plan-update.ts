@@ -13,6 +13,7 @@ import { changesetName, writeChangeset } from "./changeset.ts";
 import { isJson, isYamlName, type NewFile, readNewFile } from "./new-file.ts";
 import { entryOf, formatsOf, openSpecs, readListed, type SpecFolder } from "./read-pair.ts";
 import { type TypeCheck, typeCheckWith } from "./type-check.ts";
+import { packagesOf } from "./workspace-packages.ts";
 
 export interface UpdateOptions {
   /** The folder that holds `specs` and `packages`. */
@@ -140,16 +141,4 @@ function movePin(row: unknown, { sha256 }: NewFile, info: unknown): unknown {
   const moved = Object.entries({ title: member(info, "title"), version: member(info, "version"), sha256 });
   const known = moved.filter(([key, value]) => key in row && typeof value === "string");
   return { ...row, ...Object.fromEntries(known) };
-}
-
-/** The names of the packages in the workspace, which are all that a changeset may name. */
-async function packagesOf(root: string): Promise<ReadonlySet<string>> {
-  const folders = await readdir(join(root, "packages")).catch(() => []);
-  const names = await Promise.all(
-    folders.map(async (folder) => {
-      const text = await readFile(join(root, "packages", folder, "package.json"), "utf8").catch(() => "{}");
-      return member(JSON.parse(text), "name");
-    }),
-  );
-  return new Set(names.filter((name) => typeof name === "string"));
 }

@@ -79,6 +79,25 @@ test("a changeset that was there before counts when it was changed since", () =>
     expect((await check(repository)).code).toBe(0);
   }));
 
+test("what is missing can be written, and is enough then", () =>
+  withRepository(files, async (repository) => {
+    await breakOnBranch(repository);
+    const { code, text } = await check(repository, ["--write"]);
+    expect(text).toMatch(/^Written: \.changeset\/spec-small-[0-9a-f]{8}\.md\n/);
+    expect(text).toMatch(/They claim enough\.\n$/);
+    expect(code).toBe(0);
+    expect((await check(repository, ["--write"])).text).not.toContain("Written");
+  }));
+
+test("formats that the manifest has checked from now on are a change, too", () =>
+  withRepository(files, async (repository) => {
+    await repository.git("switch", "--quiet", "--create", "work");
+    const manifest: { specs: { name: string }[] } = JSON.parse(await repository.read("specs/manifest.json"));
+    const specs = manifest.specs.map((row) => (row.name === "small" ? { ...row, formats: "assert" } : row));
+    await repository.write("specs/manifest.json", JSON.stringify({ specs }));
+    expect((await check(repository)).text).toContain("@a2akit/schemas needs major, and no changeset names it.");
+  }));
+
 test("the base is where the branch left main, whatever happened on main since", () =>
   withRepository(files, async (repository) => {
     const { git, read, write, commit } = repository;

@@ -49,9 +49,16 @@ async function compareOne(name: string, old: SpecFolder, fresh: SpecFolder): Pro
   const findings = [...unreadable, ...(after?.findings ?? [])];
   if (hasErrors(findings)) return { findings };
   if (before && after && isReadable(before) && isReadable(after)) {
-    if (sameText(before, after)) return { findings };
-    const formats = formatsOf(entryOf(fresh.manifest, name));
-    return { findings, diff: await diffSpecs(before, after, { formats, witnessRuns: 0 }) };
+    const [oldFormats, formats] = [old, fresh].map(({ manifest }) => formatsOf(entryOf(manifest, name)));
+    if (oldFormats === formats && sameText(before, after)) return { findings };
+    return {
+      findings,
+      diff: await diffSpecs(before, after, {
+        ...(formats && { formats }),
+        ...(oldFormats && { oldFormats }),
+        witnessRuns: 0,
+      }),
+    };
   }
   return { findings, diff: comeOrGone(name, before, after) };
 }

@@ -1,19 +1,19 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { type SpecDiff, weightOf } from "../../diff/change.ts";
-import { formatFinding } from "../../findings.ts";
-import { bumpsOf } from "../changeset.ts";
-import { mergeBumps, type Shortfall, shortfalls } from "../judge-bumps.ts";
-import { claimsSince } from "./claims.ts";
-import { diffSince } from "./diff-since.ts";
+import { compare, write } from "../../write.ts";
+import { changesetName, writeChangeset } from "../changeset.ts";
+import { packagesOf } from "../workspace-packages.ts";
+import { type CheckResult, checkSpecs } from "./check-specs.ts";
 import { findBase } from "./find-base.ts";
+import { renderCheck } from "./render-check.ts";
 
-const USAGE = `spec:check [--base REF] [--root FOLDER]
+const USAGE = `spec:check [--base REF] [--write] [--root FOLDER]
 
 Compares the specs with those at the base and fails when the changesets since then claim less than that proves.
 
   --base REF     a branch, tag or commit; default: the branch that a pull request on GitHub is for, else origin/main, else main
+  --write        write the changesets that are missing
   --root FOLDER  the folder that holds specs and .changeset; default: this repository
 `;
 
@@ -35,54 +35,39 @@ export async function runCheck(args: readonly string[], { print, env }: CheckCon
     print(`NOT CHECKED: the specs were compared with nothing, for ${base.problem}. Name a base with --base REF.\n`);
     return base.known ? 1 : 0;
   }
-  const { diffs, findings } = await diffSince(root, base.commit);
-  const since = `${base.ref} (${base.commit.slice(0, 8)})`;
-  if (findings.length > 0) {
-    print(`${findings.map(formatFinding).join("\n")}\nThe specs cannot be compared with those at ${since}.\n`);
-    return 1;
-  }
-  if (diffs.length === 0) {
-    print(`No spec has changed since ${since}.\n`);
-    return 0;
-  }
-  const { changesets, fixed } = await claimsSince(root, base.commit);
-  const needed = mergeBumps(diffs.map(bumpsOf));
-  const missing = shortfalls(needed, mergeBumps(changesets.map(({ bumps }) => bumps)), fixed);
-  const claimed = changesets.map(({ path }) => path).join(", ") || "none";
-  print(`${diffs.map(summaryOf).join("")}Changesets since ${since}: ${claimed}.\n`);
-  if (missing.length === 0) {
-    print(needed.size > 0 ? "They claim enough.\n" : "None is needed.\n");
-    return 0;
-  }
-  print(`${missing.map(complaintOf).join("")}${advice}`);
-  return 1;
+  const first = await checkSpecs(root, base.commit);
+  const written = options.write ? await writeMissing(root, first) : [];
+  for (const path of written) print(`Written: ${path}\n`);
+  const result = written.length > 0 ? await checkSpecs(root, base.commit) : first;
+  print(renderCheck(result, `${base.ref} (${base.commit.slice(0, 8)})`));
+  return result.findings.length + result.missing.length > 0 ? 1 : 0;
 }
 
-const advice =
-  "Write one by hand (`pnpm changeset`), or let `pnpm spec:update` do it. `a2a diff OLD NEW` shows every change.\n";
-
-/** The most changes of one spec that are named; a diff shows them all. */
-const MAX_NAMED = 8;
-
-function summaryOf({ name, changes }: SpecDiff): string {
-  const noticed = changes.filter((change) => weightOf(change) !== undefined);
-  if (noticed.length === 0) return `${name}: nothing that a user of a package notices.\n`;
-  const rest = noticed.length - MAX_NAMED;
-  const lines = noticed
-    .slice(0, MAX_NAMED)
-    .map((change) => `  ${weightOf(change)}: ${change.subject} ${change.message}\n`);
-  return `${name}:\n${lines.join("")}${rest > 0 ? `  and ${rest} more\n` : ""}`;
-}
-
-function complaintOf({ name, needed, claimed }: Shortfall): string {
-  return `${name} needs ${needed}, and ${claimed ? `the changesets claim ${claimed}` : "no changeset names it"}.\n`;
+/** Writes a changeset for every spec that proves more than is claimed; gives their paths. */
+async function writeMissing(root: string, { diffs, missing }: CheckResult): Promise<readonly string[]> {
+  const known = await packagesOf(root);
+  const short = new Set<string>(missing.map(({ name }) => name));
+  const files = diffs
+    .filter(({ packages }) => Object.keys(packages).some((name) => short.has(name)))
+    .flatMap((diff): (readonly [string, string])[] => {
+      const text = writeChangeset(diff, known);
+      return text === undefined ? [] : [[`.changeset/${changesetName(diff)}`, text]];
+    });
+  const differences = await compare(root, { files: new Map(files), folders: [] });
+  await write(root, differences);
+  return differences.map(({ path }) => path);
 }
 
 function parse(args: readonly string[]) {
   try {
     const { values } = parseArgs({
       args: [...args],
-      options: { base: { type: "string" }, root: { type: "string" }, help: { type: "boolean", default: false } },
+      options: {
+        base: { type: "string" },
+        write: { type: "boolean", default: false },
+        root: { type: "string" },
+        help: { type: "boolean", default: false },
+      },
     });
     return { ...values, root: resolve(values.root ?? fileURLToPath(new URL("../../../../..", import.meta.url))) };
   } catch {
