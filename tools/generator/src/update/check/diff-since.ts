@@ -5,9 +5,11 @@ import type { Change, SpecDiff } from "../../diff/change.ts";
 import { diffSpecs, isReadable, revisionOf, summarize } from "../../diff/diff-specs.ts";
 import { factEffects } from "../../diff/fact-effects.ts";
 import { type Finding, hasErrors } from "../../findings.ts";
+import { sameJson } from "../../json.ts";
 import type { Spec } from "../../read-spec.ts";
 import { checkOutTo } from "../git.ts";
 import { entryOf, formatsOf, openSpecs, readListed, type SpecFolder } from "../read-pair.ts";
+import { sameFiles } from "./same-files.ts";
 
 export interface SpecsSince {
   readonly diffs: readonly SpecDiff[];
@@ -43,6 +45,7 @@ interface Compared {
 }
 
 async function compareOne(name: string, old: SpecFolder, fresh: SpecFolder): Promise<Compared> {
+  if (await isUntouched(name, old, fresh)) return { findings: [] };
   const [before, after] = [await readListed(old, name), await readListed(fresh, name)];
   // What was wrong with the old file, by the rules of today, may be what is mended now.
   const unreadable = before && !isReadable(before) ? before.findings : [];
@@ -50,22 +53,16 @@ async function compareOne(name: string, old: SpecFolder, fresh: SpecFolder): Pro
   if (hasErrors(findings)) return { findings };
   if (before && after && isReadable(before) && isReadable(after)) {
     const [oldFormats, formats] = [old, fresh].map(({ manifest }) => formatsOf(entryOf(manifest, name)));
-    if (oldFormats === formats && sameText(before, after)) return { findings };
-    return {
-      findings,
-      diff: await diffSpecs(before, after, {
-        ...(formats && { formats }),
-        ...(oldFormats && { oldFormats }),
-        witnessRuns: 0,
-      }),
-    };
+    const options = { ...(formats && { formats }), ...(oldFormats && { oldFormats }), witnessRuns: 0 };
+    return { findings, diff: await diffSpecs(before, after, options) };
   }
   return { findings, diff: comeOrGone(name, before, after) };
 }
 
-/** Whether file and overlay give the same document. */
-function sameText(old: Spec, fresh: Spec): boolean {
-  return JSON.stringify(old.model?.document) === JSON.stringify(fresh.model?.document);
+/** Most specs are, and need not be read. */
+async function isUntouched(name: string, old: SpecFolder, fresh: SpecFolder): Promise<boolean> {
+  const [before, after] = [old, fresh].map(({ manifest }) => ({ ...entryOf(manifest, name), pointer: "" }));
+  return sameJson(before, after) && sameFiles(join(old.root, "specs", name), join(fresh.root, "specs", name));
 }
 
 function comeOrGone(name: string, old: Spec | undefined, fresh: Spec | undefined): SpecDiff {
