@@ -1,5 +1,13 @@
 import { A2AError, EXTENSIONS_HEADER, missingCapability, parseExtensions } from "@a2akit/protocol";
-import type { AgentCapabilities, AgentCard, Message, Method, Part, SendMessageRequest } from "@a2akit/types";
+import type {
+  AgentCapabilities,
+  AgentCard,
+  AgentExtension,
+  Message,
+  Method,
+  Part,
+  SendMessageRequest,
+} from "@a2akit/types";
 import type { Call } from "./call-context.ts";
 import { invalidParams } from "./invalid-params.ts";
 
@@ -22,6 +30,7 @@ export function negotiateExtensions(
   if (extensions.length === 0) return NONE;
   const header = call.header(HEADER);
   const asked = header === undefined ? NONE : new Set(parseExtensions(header));
+  if (asked === NONE && !extensions.some(isRequired)) return NONE;
   const missing = extensions.find(({ uri, required }) => required === true && uri !== undefined && !asked.has(uri));
   if (missing !== undefined) {
     throw new A2AError("ExtensionSupportRequired", {
@@ -29,8 +38,11 @@ export function negotiateExtensions(
       metadata: { extension: missing.uri },
     });
   }
-  if (asked === NONE) return NONE;
   return new Set(extensions.flatMap(({ uri }) => (uri !== undefined && asked.has(uri) ? [uri] : [])));
+}
+
+function isRequired({ required }: AgentExtension): boolean {
+  return required === true;
 }
 
 const HEADER = EXTENSIONS_HEADER.toLowerCase();

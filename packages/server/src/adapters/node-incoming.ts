@@ -11,9 +11,9 @@ const NO_QUERY = new URLSearchParams();
 
 /** A request of node:http as plain values. */
 export function incomingOf(request: IncomingMessage, response: ServerResponse): Incoming {
-  const { rawHeaders, method = "GET", socket } = request;
+  const { method = "GET", socket } = request;
   const url = targetOf(request.url);
-  const header = (name: string): string | undefined => headerOf(rawHeaders, name);
+  const header = (name: string): string | undefined => headerOf(request, name);
   const mark = url.indexOf("?");
   let signal: AbortSignal | undefined;
   return {
@@ -65,8 +65,9 @@ function addressOf({ localAddress = "localhost", localPort }: IncomingMessage["s
   return localPort === undefined ? host : `${host}:${localPort}`;
 }
 
-/** Looks a header up where it lies: Node would build an object of all of them, and keep it. */
-function headerOf(rawHeaders: readonly string[], name: string): string | undefined {
+/** Node's own object of all headers says which there are, but keeps only the first value of some. */
+function headerOf({ headers, rawHeaders }: IncomingMessage, name: string): string | undefined {
+  if (headers[name] === undefined) return undefined;
   let found: string | undefined;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const key = rawHeaders[index] ?? "";
@@ -78,8 +79,8 @@ function headerOf(rawHeaders: readonly string[], name: string): string | undefin
 }
 
 /** RFC 9110 §10.1.1: the body is sent when it is asked for. A server that is not ours may have asked already; twice does no harm. */
-export function awaitsContinue({ rawHeaders }: Pick<IncomingMessage, "rawHeaders">): boolean {
-  return headerOf(rawHeaders, "expect")?.toLowerCase() === "100-continue";
+export function awaitsContinue(request: IncomingMessage): boolean {
+  return headerOf(request, "expect")?.toLowerCase() === "100-continue";
 }
 
 function isEncrypted(socket: IncomingMessage["socket"]): socket is TLSSocket {

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import type { JsonOutcome, Outcome } from "../call-context.ts";
 import type { Answerer } from "../fetch.ts";
 import { bodyText } from "../response.ts";
@@ -27,9 +27,11 @@ export function writeJson(outcome: JsonOutcome, { request, response }: Exchange,
   if (response.destroyed) return;
   const { status, headers, body } = outcome;
   const text = body === undefined ? undefined : bodyText(body, report);
-  const length = text === undefined ? {} : { "content-length": Buffer.byteLength(text) };
   const unread = leavesUnread(outcome, request);
-  response.writeHead(status, unread ? { ...headers, ...length, connection: "close" } : { ...headers, ...length });
+  const head: OutgoingHttpHeaders = { ...headers };
+  if (text !== undefined) head["content-length"] = Buffer.byteLength(text);
+  if (unread) head.connection = "close";
+  response.writeHead(status, head);
   if (unread && text !== undefined) endLingering(request, response, text);
   else response.end(text);
 }
