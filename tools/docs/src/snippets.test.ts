@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { promisify } from "node:util";
 import { type Program, startProgram } from "@a2akit/demo-agent/program";
@@ -22,6 +22,8 @@ const place = ({ file, line }: { file: string; line: number }) => `${file}:${lin
 const pathOf = (snippet: Snippet) => join(folder, `${snippet.file.replaceAll(/[^\w]/g, "-")}-${snippet.line}.ts`);
 
 let agent: Program;
+/** Servers that pages start: page and the port that it names → where one listens. */
+const started = new Map<string, Program>();
 
 beforeAll(async () => {
   const args = ["--port", "0", "--store", "memory"];
@@ -33,6 +35,7 @@ beforeAll(async () => {
   }
 });
 afterAll(async () => {
+  for (const program of started.values()) await program.stop();
   await agent.stop();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -68,15 +71,45 @@ describe("snippets in the documentation", () => {
 
   it.each(transcripts.map((transcript) => [place(transcript), transcript] as const))(
     "%s: the command prints what the page says, but for ids and times",
-    async (_, { command, output }) => {
-      const a2a = `a2a() { "${process.execPath}" "${join(root, "packages/cli/src/bin.ts")}" "$@"; }`;
-      const line = command.replaceAll(AGENT_URL, agent.ready[0]);
-      const { stdout } = await promisify(execFile)("sh", ["-c", `${a2a}; ${line}`], { timeout: RUN_TIMEOUT_MS });
-      expect(withoutIds(stdout.replaceAll(agent.ready[0], AGENT_URL))).toBe(withoutIds(output));
+    async (_, { file, command, output, stays }) => {
+      const stdout = stays ? await stay(file, command) : await runCommand(file, command);
+      expect(withoutIds(asOnPage(file, stdout))).toBe(withoutIds(output));
     },
     RUN_TIMEOUT_MS + 5_000,
   );
 });
+
+const bin = join(root, "packages/cli/src/bin.ts");
+
+/** The servers that a page may call: as it names them, and where they are. */
+function serversOf(file: string): (readonly [named: string, real: string])[] {
+  const own = [...started].filter(([key]) => key.startsWith(`${file}:`));
+  return [
+    [AGENT_URL, agent.ready[0]],
+    ...own.map(([key, program]) => [`http://127.0.0.1:${key.slice(file.length + 1)}`, program.ready[0]] as const),
+  ];
+}
+
+function asOnPage(file: string, text: string): string {
+  return serversOf(file).reduce((changed, [named, real]) => changed.replaceAll(real, named), text);
+}
+
+async function runCommand(file: string, command: string): Promise<string> {
+  const a2a = `a2a() { "${process.execPath}" "${bin}" "$@"; }`;
+  const line = serversOf(file).reduce((changed, [named, real]) => changed.replaceAll(named, real), command);
+  return (await promisify(execFile)("sh", ["-c", `${a2a}; ${line}`], { timeout: RUN_TIMEOUT_MS, cwd: root })).stdout;
+}
+
+/** Starts a server on a free port in place of the one that the page names, and gives what it prints up to "Stop: Ctrl-C". */
+async function stay(file: string, command: string): Promise<string> {
+  const port = /--port (\d+)/.exec(command)?.[1];
+  if (port === undefined) throw new Error(`${command}: a server on a page names its port`);
+  const [, ...words] = command.replace(`--port ${port}`, "--port 0").split(" ");
+  const args = words.map((word) => (existsSync(join(root, word)) ? join(root, word) : word));
+  const program = await startProgram(bin, args, /http:\/\/127\.0\.0\.1:\d+(?=[\s\S]*Stop: Ctrl-C\n)/);
+  started.set(`${file}:${port}`, program);
+  return program.ready.input ?? "";
+}
 
 const withoutIds = (text: string) =>
   text.replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, "<id>").replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "<time>");

@@ -13,18 +13,24 @@ export interface Snippet {
   readonly output?: string;
 }
 
-/** A `console` block that opens with `$ a2a …`: the command is run against the demo agent, and prints what follows it. */
+/**
+ * A `console` block that opens with `$ a2a …`: the command is run against the demo agent, and prints what follows it. One that ends with ` &` is
+ * a server that the blocks behind it on the page may call.
+ */
 export interface Transcript {
   readonly file: string;
   readonly line: number;
   readonly command: string;
   readonly output: string;
+  readonly stays: boolean;
 }
 
 export function findTranscripts(file: string, markdown: string): Transcript[] {
   return fencedBlocks(markdown).flatMap(({ info, line, text }) => {
     const [, command, output] = /^\$ (a2a [^\n]*)\n(.*)$/s.exec(text) ?? [];
-    return info === "console" && command !== undefined && output !== undefined ? [{ file, line, command, output }] : [];
+    return info === "console" && command !== undefined && output !== undefined
+      ? [{ file, line, command: command.replace(/ &$/, ""), output, stays: command.endsWith(" &") }]
+      : [];
   });
 }
 

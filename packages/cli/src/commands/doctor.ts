@@ -18,7 +18,9 @@ export async function doctor(context: Context): Promise<number> {
   const { invocation } = context;
   const { values, tokens, args } = invocation;
   const report = reportOf(await runExamination(context));
-  print(context, report, () => renderReport(report, commandLine(tokens, "doctor", ...args)));
+  print(context, report, () =>
+    renderReport(report, { again: commandLine(tokens, "doctor", ...args), verbose: values.verbose === true }),
+  );
   const counted = COUNTED[values["fail-on"] ?? "error"];
   return report.findings.some(({ severity }) => counted.includes(severity)) ? 1 : 0;
 }

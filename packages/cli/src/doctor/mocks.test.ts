@@ -75,6 +75,7 @@ describe("a mock that is broken in one way gives exactly its findings", () => {
     ['card:set=/supportedInterfaces/0/protocolVersion="0.3.0"', ["error card-version"]],
     ['card:set=/supportedInterfaces/0/protocolBinding="GRPC"', ["error card-usable"]],
     ['card:set=/supportedInterfaces/0/url="http://127.0.0.1:9/"', ["error endpoint-answers"]],
+    ['card:set=/supportedInterfaces/0/url="/"', ["warning card-interfaces"]],
     ["card:remove=/supportedInterfaces", ["error card-schema", "error card-usable"]],
     ['card:set=/securityRequirements=[{"schemes":{"key":{}}}]', ["error card-schemes", "error auth-missing"]],
     ["card:header=etag:", ["info card-cached"]],

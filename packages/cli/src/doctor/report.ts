@@ -49,11 +49,15 @@ export function reportOf({ seen, judgements, asked }: Examination): Report {
       }),
     )
     .sort((a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity));
-  const fit = fitDialect(judgements, {
-    spoken: agent?.dialect,
-    known: dialects,
-    cardShape: card.resolved?.shape,
-  });
+  // No dialect is one of another version of A2A.
+  const isOther = failed.some(({ rule }) => rule.id === "card-version");
+  const fit = isOther
+    ? undefined
+    : fitDialect(judgements, {
+        spoken: agent?.dialect,
+        known: dialects,
+        cardShape: card.resolved?.shape,
+      });
   const count = (severity: Severity) => findings.filter((finding) => finding.severity === severity).length;
   const counted = (outcome: string) => judgements.filter((judgement) => judgement.outcome === outcome).length;
   return {
@@ -81,8 +85,15 @@ function mending(fit: Fit | undefined, place: { name: string; path: string }): P
 
 const LABELS: Readonly<Record<Severity, string>> = { error: "Error", warning: "Warning", info: "Info" };
 
-/** The report for people (OUT_005); `again` is the command line that was run. */
-export function renderReport(report: Report, again: string): string {
+interface RenderOptions {
+  /** The command line that was run. */
+  readonly again: string;
+  /** Whether each request is told. */
+  readonly verbose: boolean;
+}
+
+/** The report for people (OUT_005). */
+export function renderReport(report: Report, { again, verbose }: RenderOptions): string {
   const { agent, url, dialect, asked, sent, findings, tryDialect, overlay, counts } = report;
   const shown = findings.map(({ rule, section, severity, message, requirement, costs, dialect: spoken }) =>
     [
@@ -96,8 +107,11 @@ export function renderReport(report: Report, again: string): string {
     line("Agent", agent),
     line("Endpoint", url),
     line("Dialect", dialect),
-    line("Asked", asked.length === 0 ? "nothing" : `${asked.length} times: ${asked.join("; ")}`),
-    line("Not sent", url && !sent ? 'a message, which may cost something; --send "Hello" sends one or two' : undefined),
+    ...(verbose ? asked.map((title) => line("Asked", title)) : [line("Asked", summaryOf(asked, sent))]),
+    line(
+      "Not sent",
+      url && !sent ? 'a message, which may cost something; --send "Hello" sends it once or twice' : undefined,
+    ),
     "\n",
     ...shown,
     line("Try", tryDialect && `${again} --dialect ${tryDialect}`),
@@ -108,6 +122,11 @@ export function renderReport(report: Report, again: string): string {
     ),
     line("Checked", `${counts.passed} rules kept, ${counts.skipped} not judged`),
   ].join("");
+}
+
+function summaryOf(asked: readonly string[], sent: boolean): string {
+  if (asked.length === 0) return "nothing: a card in a file is examined alone";
+  return `${plural(asked.length, "request")}${sent ? "" : ", which change nothing"} (--verbose lists them)`;
 }
 
 function plural(count: number, noun: string): string {

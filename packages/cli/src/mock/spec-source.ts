@@ -75,10 +75,12 @@ function recordOf({ spec: _, ...facts }: NonNullable<Spec["dialect"]>): Dialect 
 function cardOf(example: unknown, { title, version, document }: Model): CardOptions {
   const { info } = document;
   const text = isObject(info) && typeof info.description === "string" ? info.description : title;
-  const plain: CardOptions = { name: title, description: firstSentence(text), version: version || "0" };
+  // What the agent takes is not known, so nothing is refused.
+  const known = { name: title, description: firstSentence(text), version: version || "0" };
+  const plain: CardOptions = { ...known, defaultInputModes: ["*/*"] };
   if (!isObject(example)) return plain;
   try {
-    return { ...plain, ...cardOptionsOf(decodeCard({ ...plain, url: "/", ...example }).card) };
+    return { ...known, ...cardOptionsOf(decodeCard({ ...known, url: "/", ...example }).card) };
   } catch {
     return plain;
   }

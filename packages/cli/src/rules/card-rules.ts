@@ -16,6 +16,13 @@ const FLAT = /^(supportedInterfaces|securitySchemes)\b/;
 
 const interfacesOf = ({ card }: Seen) => card.resolved?.card.supportedInterfaces ?? [];
 
+/** The endpoints of a card as they are written in it. */
+function urlsIn(json: unknown): string[] {
+  if (!isObject(json)) return [];
+  const listed = Array.isArray(json.supportedInterfaces) ? json.supportedInterfaces : [];
+  return [json, ...listed].flatMap((entry) => (isObject(entry) && typeof entry.url === "string" ? [entry.url] : []));
+}
+
 /** What a card says, and how it is served (A2A §4.4, §8). */
 export const cardRules = {
   "card-schema": {
@@ -58,6 +65,14 @@ export const cardRules = {
       // The version has a rule of its own.
       return fault && !fault.isVersion ? [fault.message] : [];
     },
+  },
+  "card-interfaces": {
+    severity: "warning",
+    costs: "Clients that do not resolve it against the address of the card cannot call the agent.",
+    judge: ({ card }) =>
+      urlsIn(card.json)
+        .filter((url) => !URL.canParse(url))
+        .map((url) => `the URL ${JSON.stringify(url)} is relative`),
   },
   "card-tls": {
     severity: "warning",
