@@ -8,12 +8,17 @@ const INSTALL_TIMEOUT = 300_000;
 const PACK_TIMEOUT = 120_000;
 
 /**
- * Makes `folder` a project with exactly these dependencies (name → version, `npm:` alias or `file:` tarball) and installs them with npm.
+ * Makes `folder` a project with exactly these dependencies (name → version, `npm:` alias or `file:` tarball) and installs them with npm; `overrides` hold below them.
  * Install scripts do not run. Rejects, naming what is wanted, when the registry cannot be reached or lacks one of them.
  */
-export async function installPackages(folder: string, dependencies: Readonly<Record<string, string>>): Promise<void> {
+export async function installPackages(
+  folder: string,
+  dependencies: Readonly<Record<string, string>>,
+  overrides: Readonly<Record<string, string>> = {},
+): Promise<void> {
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module", dependencies }, null, 2));
+  const manifest = { private: true, type: "module", dependencies, overrides };
+  writeFileSync(join(folder, "package.json"), JSON.stringify(manifest, null, 2));
   const wanted = Object.entries(dependencies).map(([name, version]) => `${name} (${version})`);
   const quiet = ["--no-audit", "--no-fund", "--no-update-notifier", "--loglevel=error"];
   await run({
@@ -54,7 +59,7 @@ export async function packPackages(
 }
 
 /** The pnpm that runs this script, else the one that the workspace names. */
-function pnpmCommand({ npm_execpath }: NodeJS.ProcessEnv): [string, ...string[]] {
+export function pnpmCommand({ npm_execpath }: NodeJS.ProcessEnv): [string, ...string[]] {
   if (npm_execpath?.includes("pnpm")) return [process.execPath, npm_execpath];
   return ["npx", "--yes", readManifest(root).packageManager ?? "pnpm"];
 }

@@ -8,6 +8,8 @@ export interface Command {
   readonly purpose: string;
   /** Milliseconds; the child is killed after it. */
   readonly timeout: number;
+  /** On top of the environment of this process. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** Most that a child may print, in bytes. */
@@ -16,9 +18,9 @@ const MAX_OUTPUT = 16 * 1024 * 1024;
 const MAX_QUOTED = 4_000;
 
 /** Runs a command and resolves to what it printed on stdout. Rejects, quoting its output, unless it ends with exit code 0. */
-export function run({ command, args, cwd, purpose, timeout }: Command): Promise<string> {
+export function run({ command, args, cwd, purpose, timeout, env }: Command): Promise<string> {
   return new Promise((resolve, reject) => {
-    const options = { cwd, env: cleanEnvironment(process.env), timeout, maxBuffer: MAX_OUTPUT };
+    const options = { cwd, env: { ...cleanEnvironment(process.env), ...env }, timeout, maxBuffer: MAX_OUTPUT };
     execFile(command, args, options, (cause, stdout, stderr) => {
       if (cause === null) return resolve(stdout);
       const said = `${stdout}${stderr}`.trim().slice(-MAX_QUOTED);
