@@ -10,11 +10,13 @@ import { requireVerifiers } from "./require-verifiers.ts";
 import type { Identity, Verifier } from "./verifier.ts";
 
 /** What of a card says how its callers are known. */
-export type CardSecurity = Pick<AgentCard, "securitySchemes" | "securityRequirements">;
+export interface CardSecurity<Name extends string = string> extends Pick<AgentCard, "securityRequirements"> {
+  readonly securitySchemes?: Readonly<Record<Name, SecurityScheme>>;
+}
 
-export interface AuthenticateOptions extends ClientAddressOptions {
+export interface AuthenticateOptions<Name extends string = string> extends ClientAddressOptions {
   /** By the name of the scheme in the card; each scheme needs one. */
-  readonly verify: Readonly<Record<string, Verifier>>;
+  readonly verify: Readonly<Record<Name, Verifier>>;
   /** Who calls when a requirement has several schemes. Default: the one owner that all name who name one. */
   readonly combine?: Combine;
   /** How many wrong credentials an address may present; `false`: any number. */
@@ -44,9 +46,13 @@ const CREDENTIAL_LENGTH = 8_192;
  * @throws TypeError for a scheme without a verifier or with one that does not fit, a verifier without a scheme, a requirement that names no
  * scheme of the card, and a trusted proxy that is no address range; RangeError for a limit below 1
  */
-export function createAuthenticate(card: CardSecurity, options: AuthenticateOptions): Authenticate {
-  const { verify, combine = combineOwners, credentialLength = CREDENTIAL_LENGTH, onFailure } = options;
-  const { securitySchemes = {} } = card;
+export function createAuthenticate<Name extends string>(
+  card: CardSecurity<Name>,
+  options: AuthenticateOptions<NoInfer<Name>>,
+): Authenticate {
+  const { combine = combineOwners, credentialLength = CREDENTIAL_LENGTH, onFailure } = options;
+  const { securitySchemes = {} }: CardSecurity = card;
+  const verify: Readonly<Record<string, Verifier>> = options.verify;
   requireVerifiers(card, verify);
   const all = Object.values(securitySchemes);
   const { alternatives, allowsAnonymous } = readAlternatives(card);

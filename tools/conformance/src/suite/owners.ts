@@ -11,6 +11,10 @@ const foreign: readonly (readonly [Method, (id: string) => unknown])[] = [
   ["SubscribeToTask", (id) => ({ id })],
   ["SendMessage", (taskId) => script("task:done", { taskId })],
   ["SendStreamingMessage", (taskId) => script("task:done", { taskId })],
+  ["CreateTaskPushNotificationConfig", (taskId) => ({ taskId, url: "http://127.0.0.1:9/" })],
+  ["GetTaskPushNotificationConfig", (taskId) => ({ taskId, id: "any" })],
+  ["ListTaskPushNotificationConfigs", (taskId) => ({ taskId })],
+  ["DeleteTaskPushNotificationConfig", (taskId) => ({ taskId, id: "any" })],
 ];
 
 export const ownerChecks: readonly Check[] = [
