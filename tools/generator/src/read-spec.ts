@@ -9,6 +9,7 @@ import { originOf } from "./locate.ts";
 import { checkTypeRefs } from "./methods.ts";
 import { buildModel, type Model } from "./model.ts";
 import { MAX_SCHEMA_DEPTH } from "./normalize.ts";
+import { writtenPointer } from "./written-pointer.ts";
 
 export interface ReadOptions extends LoadOptions {
   /** The name of the dialect; the name of the file's folder when absent. */
@@ -57,7 +58,9 @@ export async function readSpec(file: string, options: ReadOptions = {}): Promise
     const key = `${rule} ${pointer} ${message}`;
     if (seen.has(key)) return;
     seen.add(key);
-    const origin = originOf(pointer, source, overlay, document);
+    // Schemas are looked at in their normalized form, which may have places that the file does not have.
+    const place = pointer.startsWith("/components/schemas/") ? writtenPointer(document, pointer) : pointer;
+    const origin = originOf(place, source, overlay, document);
     findings.push({
       ...finding(rule, origin.source, origin.pointer, message),
       ...(witness !== undefined && { witness }),

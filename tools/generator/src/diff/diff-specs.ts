@@ -1,5 +1,7 @@
 import type { Model } from "../model.ts";
+import { join } from "../pointer.ts";
 import type { Spec } from "../read-spec.ts";
+import { writtenPointer } from "../written-pointer.ts";
 import {
   type Change,
   type Effects,
@@ -21,7 +23,6 @@ import { compareHeaders } from "./compare-headers.ts";
 import { compareMethods } from "./compare-methods.ts";
 import { compareSecurity } from "./compare-security.ts";
 import { effectsOfFact } from "./fact-effects.ts";
-import { writtenAt } from "./place.ts";
 import { effectsOfSchema, type Use } from "./schema-effects.ts";
 import { sidesOf } from "./sides.ts";
 import { wireWitness } from "./wire-witnesses.ts";
@@ -154,7 +155,7 @@ async function withWitnesses(judged: readonly Judged[], { old, fresh, options }:
 }
 
 function placeIn({ model, locate }: ReadableSpec, component: string, path: readonly string[]) {
-  return locate(writtenAt(model.document, pointerOf(component), path));
+  return locate(writtenPointer(model.document, join(pointerOf(component), ...path)));
 }
 
 /** The heaviest first; of the same weight as they stand in the files. */
