@@ -47,6 +47,11 @@ function authenticate(requirements: readonly Requirement[] | undefined, options:
   );
 }
 
+/** Requirements as JavaScript, or a file, may have them. */
+function rawly(securityRequirements: unknown) {
+  return createAuthenticate({ securitySchemes, securityRequirements } as AgentCard, { verify });
+}
+
 const ANYTHING: Requirement[] = Object.keys(securitySchemes).map((name) => ({ [name]: [] }));
 const basicOf = (text: string): string => `Basic ${Buffer.from(text).toString("base64")}`;
 const ALICE = { owner: "alice", tenant: "" };
@@ -309,6 +314,16 @@ it.each<[string, () => unknown]>([
     () => authenticate([], { verify: { ...verify, password: verify.token } }),
   ],
   ["10.0.0.0/99 is no address range", () => authenticate([], { trustedProxies: ["10.0.0.0/99"] })],
+  ["securityRequirements[1] has key, where there is only schemes", () => rawly([{}, { key: [] }])],
+  [
+    "securityRequirements[0] must have an object with a list at schemes.key",
+    () => rawly([{ schemes: { key: ["read"] } }]),
+  ],
+  [
+    "securityRequirements[0] must have an object with a list at schemes.key",
+    () => rawly([{ schemes: { key: { list: "read" } } }]),
+  ],
+  ["securityRequirements[0] must be an object", () => rawly([[]])],
   ["atOnce must be", () => authenticate([], { failures: { atOnce: 0 } })],
   ["capacity must be", () => authenticate([], { failures: { attempts: 0 } })],
   [
