@@ -4,8 +4,9 @@ import { CliError, exitStatus } from "./cli-error.ts";
 import { run } from "./run.ts";
 
 const interruption = new AbortController();
-// The second SIGINT finds no listener and ends the process at once.
+// The second signal finds no listener and ends the process at once.
 process.once("SIGINT", () => interruption.abort(new CliError("A2AKIT_ERR_INTERRUPTED", "Interrupted")));
+process.once("SIGTERM", () => interruption.abort(new CliError("A2AKIT_ERR_TERMINATED", "Terminated")));
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   // A reader that has seen enough (`a2a … | head`) is no failure.
   if (error.code === "EPIPE") process.exit(0);

@@ -1,6 +1,7 @@
 import { A2AError, TransportError } from "@a2akit/client";
 import { CliError, usageError } from "./cli-error.ts";
 import { describe } from "./describe-error.ts";
+import { isUntrusted, TRUST_HINT } from "./untrusted.ts";
 
 /** What a failure to get, read or understand the card of a reference is to the user of the tool. */
 export function cardError(error: unknown, reference: string): CliError {
@@ -13,6 +14,11 @@ export function cardError(error: unknown, reference: string): CliError {
     return new CliError("A2ACLI_ERR_CARD_NOT_FOUND", `Cannot read ${reference}: ${why}`, options);
   }
   const { status, message } = error;
+  if (status === undefined && isUntrusted(error))
+    return new CliError("A2ACLI_ERR_UNREACHABLE", `${message}; ${TRUST_HINT}`, {
+      ...options,
+      hint: "a2a help card get",
+    });
   if (status === undefined) return new CliError("A2ACLI_ERR_UNREACHABLE", message, options);
   if (status < 300) return new CliError("A2ACLI_ERR_CARD_INVALID", `${reference}: ${message}`, options);
   // A base URL that lacks the slash at its end was taken for the URL of the card.

@@ -8,9 +8,15 @@ export const exitStatus = {
   A2ACLI_ERR_CREDENTIALS_MISSING: 4,
   A2ACLI_ERR_AUTH_FAILED: 4,
   A2ACLI_ERR_TIMEOUT: 5,
-  /** SIGINT, by the habit of shells: 128 + 2. */
+  // Not in the registry of the specification, whose prefix is therefore not theirs. By the habit of shells: 128 and the signal.
   A2AKIT_ERR_INTERRUPTED: 130,
+  A2AKIT_ERR_TERMINATED: 143,
 } as const;
+
+/** The user has had enough: SIGINT or SIGTERM. */
+export function isInterruption(error: unknown): boolean {
+  return error instanceof CliError && /^A2AKIT_ERR_(INTERRUPTED|TERMINATED)$/.test(error.code);
+}
 
 export type CliErrorCode = keyof typeof exitStatus;
 

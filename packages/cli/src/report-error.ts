@@ -7,6 +7,7 @@ import { variableOf } from "./options.ts";
 import { jsonLine, line } from "./output.ts";
 import { createRedact } from "./redact.ts";
 import type { Token } from "./tokenize.ts";
+import { isUntrusted, TRUST_HINT } from "./untrusted.ts";
 
 interface Report {
   readonly code: string;
@@ -91,21 +92,12 @@ function reportTransportError(error: TransportError, surroundings: Surroundings)
   if (isTimeout(cause)) return own("A2ACLI_ERR_TIMEOUT", message);
   // An answer that is no answer of the protocol.
   if (status !== undefined && status < 300) return { code: "InvalidAgentResponseError", message, status: 1 };
-  if (isUntrusted(cause))
-    return own("A2ACLI_ERR_UNREACHABLE", `${message}; --ca trusts a certificate`, "a2a help card get");
+  if (isUntrusted(cause)) return own("A2ACLI_ERR_UNREACHABLE", `${message}; ${TRUST_HINT}`, "a2a help card get");
   return own("A2ACLI_ERR_UNREACHABLE", message, commandLine(surroundings.tokens, "card", "get"));
 }
 
 function own(code: CliErrorCode, message: string, hint?: string): Report {
   return { code, message, hint, status: exitStatus[code] };
-}
-
-/** A certificate that nobody known has signed. */
-function isUntrusted(cause: unknown): boolean {
-  const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
-  return (
-    inner instanceof Error && "code" in inner && /SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER)/.test(String(inner.code))
-  );
 }
 
 /** The clock of the platform's own `fetch`, which runs out on an answer that takes very long. */

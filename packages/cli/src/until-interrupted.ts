@@ -1,4 +1,4 @@
-import { CliError } from "./cli-error.ts";
+import { isInterruption } from "./cli-error.ts";
 
 /**
  * Waits until the user interrupts, which is how a server is stopped and no failure.
@@ -7,6 +7,5 @@ import { CliError } from "./cli-error.ts";
  */
 export async function untilInterrupted(signal: AbortSignal): Promise<void> {
   if (!signal.aborted) await new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
-  const { reason } = signal;
-  if (!(reason instanceof CliError) || reason.code !== "A2AKIT_ERR_INTERRUPTED") throw reason;
+  if (!isInterruption(signal.reason)) throw signal.reason;
 }

@@ -1,5 +1,5 @@
 import { isInterrupted, isTerminal, type Task, type TaskState } from "@a2akit/client";
-import { CliError } from "./cli-error.ts";
+import { CliError, isInterruption } from "./cli-error.ts";
 import { commandLine } from "./command-line.ts";
 import type { Context } from "./context.ts";
 import { formatDuration } from "./duration.ts";
@@ -7,7 +7,6 @@ import { createProgress } from "./progress.ts";
 
 /** Milliseconds between two looks of somebody who waits at a terminal. */
 const TICK = 1_000;
-const ENDS_OF_A_WAIT: readonly string[] = ["A2ACLI_ERR_TIMEOUT", "A2AKIT_ERR_INTERRUPTED"];
 
 /** Shows a person at a terminal what is waited for, and for how long already. */
 export interface Waiting {
@@ -35,7 +34,7 @@ export function startWaiting({ io }: Context): Waiting {
 
 /** What ended a wait says which task goes on, and how to find it again (TASK_POLL_002). */
 export function withTask(error: unknown, id: string, { invocation: { tokens } }: Context): unknown {
-  if (!(error instanceof CliError) || !ENDS_OF_A_WAIT.includes(error.code)) return error;
+  if (!(error instanceof CliError) || !(error.code === "A2ACLI_ERR_TIMEOUT" || isInterruption(error))) return error;
   return new CliError(error.code, `${error.message}; task ${id} goes on`, {
     cause: error,
     hint: commandLine(tokens, "task", "get", id, "--wait"),

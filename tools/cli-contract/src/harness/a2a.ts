@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 
 /** The binary as it is published: built, and run as a process of its own. */
-const BIN = join(import.meta.dirname, "../../../../packages/cli/dist/bin.js");
+export const BIN = join(import.meta.dirname, "../../../../packages/cli/dist/bin.js");
 
 if (!existsSync(BIN)) throw new Error("The command line is not built: turbo run build --filter=@a2akit/cli");
 

@@ -35,7 +35,9 @@ export async function serve(answer: Answer, tls?: ServerOptions): Promise<Served
   const listener: RequestListener = async (incoming, outgoing) => {
     const { request, record } = await read(incoming, tls ? "https" : "http");
     seen.push(record);
-    const response = await answer(request, record);
+    const response = await Promise.resolve(answer(request, record)).catch(
+      (error) => new Response(String(error), { status: 500 }),
+    );
     outgoing.writeHead(response.status, [...response.headers].flat());
     outgoing.flushHeaders();
     if (!response.body) return outgoing.end();

@@ -1,0 +1,154 @@
+import { execFile } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+import { a2a, BIN, field, json, lines, start, temporaryFolder } from "../harness/a2a.ts";
+import { liveAgent } from "../harness/agents.ts";
+import { covers } from "../harness/covers.ts";
+
+const CLI = join(BIN, "../..");
+const run = promisify(execFile);
+
+/** Runs a command line at a terminal, which `script` plays. */
+async function atTerminal(line: string, input: string): Promise<string> {
+  const cwd = temporaryFolder();
+  const shell = `'${process.execPath}' '${BIN}' ${line}`;
+  const env = { PATH: process.env.PATH, HOME: cwd, TERM: "dumb" };
+  const playing = run("script", ["-qec", shell, "/dev/null"], { cwd, env, timeout: 50_000 });
+  playing.child.stdin?.end(input);
+  return (await playing).stdout;
+}
+
+covers(["CLI_001"], "help and --version", async () => {
+  for (const args of [[], ["--help"], ["-h"], ["help"], ["task", "--help"], ["help", "task", "push-config"]]) {
+    const { status, stdout, stderr } = await a2a(args);
+    expect({ status, stderr }, args.join(" ")).toEqual({ status: 0, stderr: "" });
+    expect(stdout).toMatch(/^Usage:\n {2}a2a /m);
+  }
+  for (const flag of ["--version", "-v"])
+    expect(await a2a([flag])).toMatchObject({ status: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
+  expect((await json(["sned", "hi"])).error).toMatchObject({
+    message: expect.stringContaining("did you mean send?"),
+    hint: "a2a help send",
+  });
+});
+
+/** The commands that help lists. */
+const commands = (await run(process.execPath, [BIN, "help"])).stdout
+  .split("\n")
+  .flatMap((line) => /^ {2}([a-z-]+(?: [a-z-]+)*?)(?: [<[].*| {2,}.*|$)/.exec(line)?.[1] ?? [])
+  .filter((name) => !name.startsWith("a2a"));
+
+test("every command is listed once", () => {
+  expect(commands.length).toBeGreaterThan(15);
+  expect(new Set(commands).size).toBe(commands.length);
+});
+
+test.each(["", ...commands])("the help of %j is as it was", { timeout: 30_000 }, async (name) => {
+  const { status, stdout } = await a2a(["help", ...name.split(" ").filter(Boolean)]);
+  expect(status).toBe(0);
+  await expect(stdout).toMatchFileSnapshot(`__snapshots__/help/${name.replaceAll(" ", "-") || "a2a"}.txt`);
+});
+
+covers(["CLI_002"], "completion bash, in a bash", async () => {
+  const script = `
+    a2a() { '${process.execPath}' '${BIN}' "$@"; }
+    source <(a2a completion bash)
+    COMP_WORDS=(a2a task push-config ""); COMP_CWORD=3; _a2a; echo "\${COMPREPLY[@]}"`;
+  const { stdout } = await run("bash", ["--norc", "-c", script]);
+  expect(stdout.trim().split(" ").sort()).toEqual(["create", "delete", "get", "list"]);
+  for (const shell of ["zsh", "fish"])
+    expect((await a2a(["completion", shell])).stdout).toContain(`completion ${shell} -- `);
+  expect((await a2a(["completion", "tcsh"])).status).toBe(2);
+});
+
+covers(
+  ["SKILL_001", "SKILL_002"],
+  "one skill in the package: short, pointing at help, naming no requirement",
+  async () => {
+    const { files } = JSON.parse(readFileSync(join(CLI, "package.json"), "utf8"));
+    const skills = readdirSync(join(CLI, "skills"), { recursive: true }).filter((path) =>
+      String(path).endsWith("SKILL.md"),
+    );
+    expect(skills).toEqual([join("a2a", "SKILL.md")]);
+    expect(files).toContain("skills/a2a/SKILL.md");
+    const text = readFileSync(join(CLI, "skills/a2a/SKILL.md"), "utf8");
+    expect(text).toMatch(/^---\nname: a2a\ndescription: .{40,1024}\ncompatibility: .+\n---\n/);
+    expect(text).toContain("`a2a help`");
+    expect(text.length).toBeLessThan(3_000);
+    expect(text).not.toMatch(/A2ACLI_[A-Z_]+_\d{3}|MUST|SHALL|§/);
+  },
+);
+
+covers(["DEMO_SERVER_001"], "demo-server is an agent to practise with, until SIGINT", async () => {
+  const server = start(["demo-server", "--port", "0"]);
+  await server.until(/^Try: .*reject/m);
+  const url = field(server.stdout(), "Listening") ?? "";
+  expect((await json(["send", "-a", url, "say hi there"])).message.parts).toEqual([{ text: "hi there" }]);
+  expect((await json(["send", "-a", url, "anything else"])).task.artifacts[0].parts).toEqual([
+    { text: "anything else" },
+  ]);
+  expect((await json(["send", "-a", url, "files"])).task.artifacts).toHaveLength(3);
+  const { task } = await json(["send", "-a", url, "ask"]);
+  expect(task.status.state).toBe("TASK_STATE_INPUT_REQUIRED");
+  const answered = await json(["send", "-a", url, "--task-id", task.id, "Ada"]);
+  expect(answered.task.status.message.parts).toEqual([{ text: "Hello, Ada!" }]);
+  const signedIn = await a2a(["send", "-a", url, "sign-in", "--await-auth", "--poll-interval", "200ms"]);
+  expect(field(signedIn.stdout, "State")).toBe("TASK_STATE_COMPLETED");
+  expect((await json(["card", "get", "--extended", "-a", url, "--bearer", "demo-token"])).description).toContain(
+    "for those who have shown",
+  );
+  expect(await a2a(["card", "get", "--validate", "-a", url])).toMatchObject({ status: 0 });
+  const taken = await a2a(["demo-server", "--port", new URL(url).port]);
+  expect(taken).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining("another program listens there; --port 0"),
+  });
+  server.child.kill("SIGINT");
+  expect((await server.done).status).toBe(0);
+});
+
+covers(
+  ["CHAT_001", "OUT_005"],
+  "chat carries context and task; without a terminal each line is a turn, and nothing is asked",
+  async () => {
+    const { url, calls } = await liveAgent();
+    const turns = ["task:input:which?", "task:done", "", "task:done"];
+    const { status, stdout } = await a2a(["chat", "-a", url], { stdin: `${turns.join("\n")}\n` });
+    expect(status).toBe(0);
+    expect(stdout.match(/^State: TASK_STATE_COMPLETED$/gm)).toHaveLength(2);
+    expect(stdout).not.toContain("> ");
+    const messages = calls("SendStreamingMessage").map(({ call }) => call.params?.message as Record<string, string>);
+    const [first, second, third] = messages;
+    expect(messages).toHaveLength(3);
+    expect(first?.contextId).toBeUndefined();
+    expect(second).toMatchObject({ contextId: expect.any(String), taskId: expect.any(String) });
+    expect(third?.contextId).toBe(second?.contextId);
+    expect(third?.taskId).toBeUndefined();
+    const asJson = await a2a(["chat", "-a", url, "-o", "json"], { stdin: "message:one\nmessage:two" });
+    expect(lines(asJson.stdout).map(({ message }) => message.parts[0].text)).toEqual(["one", "two"]);
+  },
+);
+
+covers(["CHAT_001"], "at a terminal, chat prompts and answers, and says how to go on", async () => {
+  const { url } = await liveAgent();
+  const shown = await atTerminal(`chat -a ${url}`, "task:input:which one?\nmessage:that one\n/help\n/quit\n");
+  expect(shown).toContain("Scripted agent: /new begins a new context");
+  expect(shown).toContain("which one?");
+  expect(shown).toMatch(/State: TASK_STATE_INPUT_REQUIRED\r?\nanswer> /);
+  expect(shown).toContain("that one");
+  expect(shown).toMatch(/Resume: a2a chat --context-id \S+/);
+});
+
+covers(
+  ["OUT_005", "OUT_001"],
+  "a terminal changes nothing of text or JSON; progress is on standard error alone",
+  async () => {
+    const { url } = await liveAgent();
+    const shown = await atTerminal(`send -a ${url} -o json 'task:work;wait:1500;done' 2>/dev/null`, "");
+    expect(JSON.parse(shown).task.status.state).toBe("TASK_STATE_COMPLETED");
+    const both = await atTerminal(`send -a ${url} 'task:work;wait:1500;done'`, "");
+    expect(both).toMatch(/Waiting: TASK_STATE_WORKING, \d/);
+  },
+);
