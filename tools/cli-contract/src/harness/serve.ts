@@ -10,7 +10,7 @@ import { Readable } from "node:stream";
 import { onTestFinished } from "vitest";
 
 /** A request as it came. */
-export interface Seen {
+interface Seen {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;

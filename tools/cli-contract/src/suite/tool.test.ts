@@ -152,3 +152,10 @@ covers(
     expect(both).toMatch(/Waiting: TASK_STATE_WORKING, \d/);
   },
 );
+
+covers(["CONFORM_001"], "conformance checks a live agent and reports each check", async () => {
+  const { url } = await liveAgent();
+  const { status, stdout } = await a2a(["conformance", url, "--send", "task:work;art:a:hi;done", "-o", "json"]);
+  expect(JSON.stringify(JSON.parse(stdout))).toMatch(/pass/);
+  expect(status).toBe(0);
+});
