@@ -8,7 +8,7 @@ export interface Limits {
   readonly nesting: number;
   /** Items of any list in the params, such as the parts of a message; over it: −32602. Lists inside of opaque JSON do not count. */
   readonly listItems: number;
-  /** Bytes of a task as JSON, history included; over it the run ends with a FAILED status that says so. */
+  /** Bytes of a task as JSON, history included, a character counted as one; over it the run ends with a FAILED status that says so. */
   readonly taskBytes: number;
   /** Streams that one caller holds open; over it: HTTP 429. */
   readonly streamsPerCaller: number;

@@ -70,7 +70,6 @@ export function createMemoryTaskStore(options: MemoryTaskStoreOptions = {}): Tas
     finished.push(record);
     while (finished.size > limits.finishedTasks || (finished.size > 1 && finished.bytes > limits.finishedBytes))
       forget(finished.shift());
-    finished.compact(Date.now() - limits.compactAfter);
   }
   function forget(record: TaskRecord | undefined): void {
     if (record === undefined) return;

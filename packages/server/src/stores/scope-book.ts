@@ -32,7 +32,9 @@ export function createBooks(): Books {
     find: ({ tenant, owner }) => tenants.get(tenant)?.get(owner),
     open({ tenant, owner }) {
       const owners = tenants.get(tenant) ?? new Map<string, ScopeBook>();
-      const book = owners.get(owner) ?? { tenant, owner, tasks: new Map(), lists: undefined };
+      const known = owners.get(owner);
+      if (known !== undefined) return known;
+      const book: ScopeBook = { tenant, owner, tasks: new Map(), lists: undefined };
       tenants.set(tenant, owners.set(owner, book));
       return book;
     },

@@ -1,7 +1,7 @@
 import { isTerminal } from "@a2akit/protocol";
 import type { Task } from "@a2akit/types";
 import { createFold, type Fold } from "../apply-event.ts";
-import { jsonLength } from "../json-size.ts";
+import { jsonSize } from "../json-size.ts";
 import { type LogEntry, statusOf } from "../log-entry.ts";
 import type { Run, Stored } from "../task-store.ts";
 import { millisecondsOf } from "../timestamp.ts";
@@ -77,7 +77,7 @@ export function appendTo(record: TaskRecord, entries: readonly LogEntry[], input
   }
   if (isTerminal(record.state)) {
     record.task = live.fold.finish();
-    record.bytes = jsonLength(record.task);
+    record.bytes = jsonSize(record.task);
     // Without the room that a list which grew has for more.
     record.log = log.slice();
     record.live = undefined;
