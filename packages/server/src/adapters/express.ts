@@ -3,7 +3,7 @@ import type { ErrorRequestHandler, Request, RequestHandler, Response } from "exp
 import type { Answerer } from "../fetch.ts";
 import { httpError } from "../http-errors.ts";
 import type { Incoming } from "../incoming.ts";
-import { incomingOf } from "./node-incoming.ts";
+import { hostOf, incomingOf } from "./node-incoming.ts";
 import { writeOutcome } from "./write-outcome.ts";
 
 /**
@@ -45,17 +45,16 @@ function expressIncoming(request: Request, response: Response): Incoming {
   const incoming = incomingOf(request, response);
   return {
     ...incoming,
-    origin: () => `${request.protocol}://${hostOf(request)}${request.baseUrl}`,
+    origin: () => `${request.protocol}://${hostOf(named(request), request.socket)}${request.baseUrl}`,
     peer: () => ({ ...incoming.peer?.(), address: request.ip ?? "" }),
   };
 }
 
 /** With its port, which `hostname` lacks and Express 4 gives nowhere. */
-function hostOf(request: Request): string {
+function named(request: Request): string | undefined {
   const { hostname } = request;
   const [forwarded] = (request.get("x-forwarded-host") ?? "").split(",");
-  const named = [request.get("host"), forwarded?.trim()].find((host) => host?.replace(/:\d+$/, "") === hostname);
-  return named ?? hostname;
+  return [request.get("host"), forwarded?.trim()].find((host) => host?.replace(/:\d+$/, "") === hostname) ?? hostname;
 }
 
 /** By the `type` of an error of body-parser. */

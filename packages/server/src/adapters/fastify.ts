@@ -4,8 +4,12 @@ import type { Answerer } from "../fetch.ts";
 import type { A2AHandler } from "../handler.ts";
 import type { Incoming } from "../incoming.ts";
 import { bodyText } from "../response.ts";
-import { incomingOf } from "./node-incoming.ts";
+import { joinVary } from "./join-vary.ts";
+import { hostOf, incomingOf } from "./node-incoming.ts";
 import { leavesUnread, writeOutcome } from "./write-outcome.ts";
+
+/** A handler, or what only answers, such as `createHealth`. */
+type Mountable = Answerer & Partial<Pick<A2AHandler, "start" | "close">>;
 
 /**
  * One or several agents as a plugin for Fastify 5: `app.register(createFastifyPlugin(handler), { prefix: "/agents" })`. Mounts
@@ -15,17 +19,17 @@ import { leavesUnread, writeOutcome } from "./write-outcome.ts";
  * here and not by Fastify's parsers, so that `limits.bodyBytes` counts and every error is JSON-RPC. When Fastify closes, the
  * handlers close first.
  */
-export function createFastifyPlugin(handlers: A2AHandler | readonly A2AHandler[]): FastifyPluginAsync {
-  const all: readonly A2AHandler[] = "answer" in handlers ? [handlers] : handlers;
+export function createFastifyPlugin(handlers: Mountable | readonly Mountable[]): FastifyPluginAsync {
+  const all: readonly Mountable[] = "answer" in handlers ? [handlers] : handlers;
 
   return async (app) => {
     app.removeAllContentTypeParsers();
     app.addContentTypeParser("*", (_request, _payload, done) => done(null));
     app.addHook("onReady", async () => {
-      for (const handler of all) handler.start();
+      for (const handler of all) handler.start?.();
     });
     app.addHook("preClose", async () => {
-      await Promise.all(all.map((handler) => handler.close()));
+      await Promise.all(all.map((handler) => handler.close?.()));
     });
     for (const path of ["/", "/*"]) {
       app.all(path, async (request, reply) => {
@@ -51,7 +55,7 @@ function write(outcome: Outcome, handler: Answerer, { request, reply }: Exchange
     const { status, headers, body } = outcome;
     return reply
       .code(status)
-      .headers(headers)
+      .headers(joinVary(headers, reply.getHeader("vary")))
       .send(body === undefined ? undefined : bodyText(body, handler.report));
   }
   reply.hijack();
@@ -67,7 +71,7 @@ function fastifyIncoming(request: FastifyRequest, reply: FastifyReply, prefix: s
   return {
     ...incoming,
     path: incoming.path.slice(prefix.length) || "/",
-    origin: () => `${request.protocol}://${request.host}${prefix}`,
+    origin: () => `${request.protocol}://${hostOf(request.host, request.raw.socket)}${prefix}`,
     peer: () => ({ ...incoming.peer?.(), address: request.ip }),
   };
 }

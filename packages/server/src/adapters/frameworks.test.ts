@@ -34,6 +34,8 @@ const agentOf = (options: Partial<HandlerOptions> = {}): A2AHandler => {
 interface Options {
   readonly compress?: boolean;
   readonly trustProxy?: boolean;
+  /** Sets a Vary of the application. */
+  readonly vary?: boolean;
 }
 /** Agents by their prefix in an application; gives its origin. */
 type Start = (agents: Readonly<Record<string, A2AHandler>>, options?: Options) => Promise<string>;
@@ -50,17 +52,23 @@ async function listen(listener: RequestListener): Promise<string> {
 
 const startExpress =
   (create: () => Express): Start =>
-  (agents, { compress, trustProxy } = {}) => {
+  (agents, { compress, trustProxy, vary } = {}) => {
     const app = create();
     if (trustProxy) app.set("trust proxy", "loopback");
     if (compress) app.use(compression({ threshold: 0 }));
+    if (vary)
+      app.use((_request, response, next) => {
+        response.setHeader("vary", "Cookie");
+        next();
+      });
     for (const [prefix, handler] of Object.entries(agents)) app.use(prefix, ...createExpressHandlers(handler));
     return listen(app);
   };
 
-const startFastify: Start = async (agents, { compress, trustProxy = false } = {}) => {
+const startFastify: Start = async (agents, { compress, trustProxy = false, vary } = {}) => {
   const app = fastify({ trustProxy });
   onTestFinished(() => app.close());
+  if (vary) app.addHook("onRequest", async (_request, reply) => void reply.header("vary", "Cookie"));
   if (compress) await app.register(fastifyCompress, { threshold: 0 });
   for (const [prefix, handler] of Object.entries(agents)) app.register(createFastifyPlugin(handler), { prefix });
   return app.listen({ port: 0, host: "127.0.0.1" });
@@ -148,6 +156,17 @@ describe.each(FRAMEWORKS)("%s", (_, start) => {
       await post(`${origin}/a`, envelope("hi"), headers);
     }
     expect(peers).toEqual(["127.0.0.1", "203.0.113.7"]);
+  });
+
+  it("keeps the Vary of others, and a Host that is none out of the card", async () => {
+    const origin = await start({ "/a": agentOf() }, { vary: true });
+    const response = await fetch(`${origin}/a${CARD_PATH}`);
+    expect(response.headers.get("vary")).toMatch(/^Cookie, Host, /);
+    const odd = httpRequest(`${origin}/a${CARD_PATH}`, { headers: { host: 'evil"x' } }).end();
+    const [answer] = await once(odd, "response");
+    let text = "";
+    for await (const chunk of answer) text += chunk;
+    expect(JSON.parse(text).supportedInterfaces[0].url).toBe(`${origin}/a/`);
   });
 
   it("tells the agent of a caller who leaves before there is a task", async () => {

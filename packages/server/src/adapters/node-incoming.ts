@@ -27,7 +27,7 @@ export function incomingOf(request: IncomingMessage, response: ServerResponse): 
     },
     origin() {
       const host = header("host") ?? header(":authority");
-      return `${isEncrypted(socket) ? "https" : "http"}://${isHost(host) ? host : addressOf(socket)}`;
+      return `${isEncrypted(socket) ? "https" : "http"}://${hostOf(host, socket)}`;
     },
     peer() {
       // With `rejectUnauthorized: false` anybody can show a certificate that nobody has verified.
@@ -60,6 +60,10 @@ function targetOf(url = "/"): string {
 }
 
 /** Where the connection ends, for a request whose Host says nothing usable. */
+export function hostOf(host: string | undefined, socket: IncomingMessage["socket"]): string {
+  return isHost(host) ? host : addressOf(socket);
+}
+
 function addressOf({ localAddress = "localhost", localPort }: IncomingMessage["socket"]): string {
   const host = localAddress.includes(":") ? `[${localAddress}]` : localAddress;
   return localPort === undefined ? host : `${host}:${localPort}`;

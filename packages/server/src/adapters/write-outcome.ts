@@ -3,6 +3,7 @@ import type { JsonOutcome, Outcome } from "../call-context.ts";
 import type { Answerer } from "../fetch.ts";
 import { bodyText } from "../response.ts";
 import { endLingering } from "./end-lingering.ts";
+import { joinVary } from "./join-vary.ts";
 import { awaitsContinue } from "./node-incoming.ts";
 import { writeEvents } from "./write-events.ts";
 
@@ -25,7 +26,8 @@ export async function writeOutcome(outcome: Promise<Outcome>, handler: Answerer,
 
 export function writeJson(outcome: JsonOutcome, { request, response }: Exchange, report?: Answerer["report"]): void {
   if (response.destroyed) return;
-  const { status, headers, body } = outcome;
+  const { status, body } = outcome;
+  const headers = joinVary(outcome.headers, response.getHeader("vary"));
   const text = body === undefined ? undefined : bodyText(body, report);
   const unread = leavesUnread(outcome, request);
   const head: OutgoingHttpHeaders = { ...headers };
