@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
-import { context, SpanKind, trace } from "@opentelemetry/api";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { context, metrics, SpanKind, trace } from "@opentelemetry/api";
+import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { createPushSender } from "../adapters/node.ts";
 import type { Agent } from "../agent.ts";
 import { createMemoryTaskStore } from "../stores/memory.ts";
@@ -143,6 +143,20 @@ describe("traces", () => {
     expect(posts[1]?.attributes).toMatchObject({ "http.request.resend_count": 1 });
   });
 
+  it("go where the SDK was registered, if none is given", async () => {
+    telemetry = startTelemetry();
+    trace.setGlobalTracerProvider(telemetry.tracerProvider);
+    metrics.setGlobalMeterProvider(telemetry.meterProvider);
+    onTestFinished(() => {
+      trace.disable();
+      metrics.disable();
+    });
+    server = await startServer("fetch", { agent: async () => "ok", instrumentation: createOpenTelemetry() });
+    await server.send("go");
+    expect((await one("SendMessage")).parent).toBeUndefined();
+    expect(await telemetry.metrics()).toHaveProperty("rpc.server.call.duration");
+  });
+
   it("say that something failed, and not in whose words", async () => {
     class DatabaseError extends Error {}
     await start(async () => {
@@ -171,9 +185,9 @@ describe("metrics", () => {
     await server.send("yes");
     await server.send("no");
     await server.call("GetTask", { id: "nope" });
-    const metrics = await telemetry.metrics();
+    const series = await telemetry.metrics();
     const counts = (name: string) =>
-      metrics[name]?.map(({ attributes, value, unit }) => [attributes, (value as { count: number }).count, unit]);
+      series[name]?.map(({ attributes, value, unit }) => [attributes, (value as { count: number }).count, unit]);
     const call = { "rpc.system.name": "jsonrpc", "gen_ai.agent.name": CARD.name };
     expect(counts("rpc.server.call.duration")).toEqual([
       [{ ...call, "rpc.method": "SendMessage" }, 3, "s"],
@@ -201,8 +215,8 @@ describe("metrics", () => {
     const frames = await server.stream("SendStreamingMessage", { ...messageOf("go"), configuration });
     await frames.next();
     await vi.waitFor(async () => {
-      const metrics = await telemetry.metrics();
-      const value = (name: string) => metrics[`a2a.server.${name}`]?.[0]?.value;
+      const series = await telemetry.metrics();
+      const value = (name: string) => series[`a2a.server.${name}`]?.[0]?.value;
       expect([value("runs"), value("streams"), value("outbox.pending"), value("outbox.dead")]).toEqual([1, 1, 0, 2]);
       expect(value("outbox.delay")).toBe(0);
     });
