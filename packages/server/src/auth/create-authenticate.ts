@@ -1,11 +1,12 @@
 import type { AgentCard, SecurityScheme } from "@a2akit/types";
-import type { Authenticate, AuthenticationRequest, Rejection } from "../authenticate.ts";
+import type { Authenticate, Rejection } from "../authenticate.ts";
 import { ANONYMOUS, type Caller } from "../call-context.ts";
 import { type ChallengeDetail, challengeOf } from "../challenge.ts";
 import { type ClientAddressOptions, createClientAddress } from "../client-address.ts";
 import { type Alternative, type Combine, combineOwners, readAlternatives } from "./alternatives.ts";
+import { createCredentials, type Fault, type Shown } from "./check-credentials.ts";
 import { createFailureThrottle, type FailureLimits } from "./failure-throttle.ts";
-import { findStray, type Presented, readCredential } from "./presented.ts";
+import { findStray } from "./presented.ts";
 import { requireVerifiers } from "./require-verifiers.ts";
 import type { Identity, Verifier } from "./verifier.ts";
 
@@ -27,11 +28,8 @@ export interface AuthenticateOptions<Name extends string = string> extends Clien
   readonly onFailure?: (failure: AuthenticationFailure) => void;
 }
 
-export interface AuthenticationFailure {
-  /** Name of the scheme in the card; absent where the credential is of none. */
-  readonly scheme?: string;
-  /** A word for the operator, such as "expired". */
-  readonly reason: string;
+/** A credential that was refused; `reason` is a word such as "expired". */
+export interface AuthenticationFailure extends Fault {
   /** Where it came from: an address, or an IPv6 network of 64 bits. */
   readonly address?: string;
 }
@@ -52,47 +50,13 @@ export function createAuthenticate<Name extends string>(
 ): Authenticate {
   const { combine = combineOwners, credentialLength = CREDENTIAL_LENGTH, onFailure } = options;
   const { securitySchemes = {} }: CardSecurity = card;
-  const verify: Readonly<Record<string, Verifier>> = options.verify;
-  requireVerifiers(card, verify);
+  requireVerifiers(card, options.verify);
   const all = Object.values(securitySchemes);
   const { alternatives, allowsAnonymous } = readAlternatives(card);
   const clientAddress = createClientAddress(options);
   const throttle = createFailureThrottle(options.failures);
 
-  function read(request: AuthenticationRequest): readonly Shown[] {
-    const isProxied = clientAddress.isProxied(request);
-    return Object.entries(securitySchemes).flatMap(([name, scheme]) => {
-      const verifier = verify[name];
-      const presented = readCredential(scheme, request);
-      const context = { request, isProxied, scheme };
-      if (verifier === undefined || presented === undefined || verifier.isPresent?.(context) === false) return [];
-      return [{ name, verifier, presented, context }];
-    });
-  }
-
-  async function check({ verifier, presented, context }: Shown): Promise<Identity | string> {
-    if (presented.fault !== undefined) return presented.fault;
-    if (presented.credential.length > credentialLength) return "too long";
-    const found = await verifier.verify(presented.credential, context);
-    if (found === undefined) return "unknown";
-    return "refused" in found ? found.refused : found;
-  }
-
-  /** Schemes that look at the same credential may disagree about it: one that knows it is enough. */
-  async function verifyAll(shown: readonly Shown[]): Promise<[ReadonlyMap<string, Identity>, ...Fault[]]> {
-    const results = await Promise.all(shown.map(async (each) => ({ ...each, result: await check(each) })));
-    const identities = new Map<string, Identity>();
-    const slots = new Set<string>();
-    for (const { name, presented, result } of results) {
-      if (typeof result === "string") continue;
-      identities.set(name, result);
-      slots.add(presented.slot);
-    }
-    const faults = results.flatMap(({ name, presented, result }) =>
-      typeof result !== "string" || slots.has(presented.slot) ? [] : [{ scheme: name, reason: result }],
-    );
-    return [identities, ...faults];
-  }
+  const credentials = createCredentials({ schemes: securitySchemes, verify: options.verify, credentialLength });
 
   const reject = (status: 401 | 403, detail?: ChallengeDetail): Rejection => {
     return { status, challenge: challengeOf(card, detail) };
@@ -101,7 +65,7 @@ export function createAuthenticate<Name extends string>(
   const refuse = (...faults: readonly Fault[]): Judgement => [reject(401, { error: "invalid_token" }), ...faults];
 
   async function judge(shown: readonly Shown[]): Promise<Judgement> {
-    const [identities, ...faults] = await verifyAll(shown);
+    const [identities, ...faults] = await credentials.check(shown);
     if (faults.length > 0) return refuse(...faults);
     const met = alternatives.filter(({ schemes }) => schemes.every(([name]) => identities.has(name)));
     const granted = met.find((alternative) => missingScopes(alternative, identities).length === 0);
@@ -115,7 +79,7 @@ export function createAuthenticate<Name extends string>(
   }
 
   return async (request) => {
-    const shown = read(request);
+    const shown = credentials.read(request, clientAddress.isProxied(request));
     const stray = findStray(all, { presented: shown.map(({ presented }) => presented), request });
     if (shown.length === 0 && stray === undefined) return allowsAnonymous ? ANONYMOUS : reject(401);
     const address = clientAddress.of(request);
@@ -135,20 +99,6 @@ export function createAuthenticate<Name extends string>(
 
 /** What becomes of a request that presents credentials, and what is wrong with them. */
 type Judgement = readonly [Caller | Rejection, ...Fault[]];
-
-/** A credential with who checks it. */
-interface Shown {
-  readonly name: string;
-  readonly verifier: Verifier;
-  readonly presented: Presented;
-  readonly context: {
-    readonly request: AuthenticationRequest;
-    readonly isProxied: boolean;
-    readonly scheme: SecurityScheme;
-  };
-}
-
-type Fault = Pick<AuthenticationFailure, "scheme" | "reason">;
 
 function missingScopes({ schemes }: Alternative, identities: ReadonlyMap<string, Identity>): readonly string[] {
   return schemes.flatMap(([name, scopes]) => {

@@ -71,6 +71,8 @@ it.each<[want: string | undefined, make: () => Promise<string>, options?: Partia
   ["algorithm", async () => `${encode({ alg: "none" })}.${(await provider.sign("a")).split(".")[1]}.`],
   ["algorithm", async () => `${encode({ alg: "None" })}.${(await provider.sign("a")).split(".")[1]}.`],
   [undefined, () => provider.sign("")],
+  [undefined, () => provider.sign("", { claims: { sub: { name: "alice" } as never } })],
+  [undefined, () => provider.sign("", { claims: { sub: undefined as never } })],
 ])("a token that is %s is refused", async (want, make, options) => {
   const found = await verifier(options)(await make());
   expect(found).toEqual(want && { refused: want });

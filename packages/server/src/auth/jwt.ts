@@ -129,7 +129,8 @@ async function discover(issuer: string, fetching: FetchJsonOptions): Promise<str
 
 function ownerOf(claims: JWTPayload): Identity | undefined {
   const { iss, sub, scope, scp } = claims;
-  if (iss === undefined || sub === undefined || sub === "") return undefined;
+  // What is no text would be the same owner as other things that are none.
+  if (typeof sub !== "string" || sub === "") return undefined;
   const granted = scope ?? scp;
   const scopes = typeof granted === "string" ? granted.split(" ") : Array.isArray(granted) ? granted.map(String) : [];
   return { owner: `${iss}#${sub}`, scopes, claims };
