@@ -50,7 +50,8 @@ function isRefusal(error: unknown): error is A2AError | TransportError {
   return error instanceof TransportError && error.status !== undefined && STATUS.includes(error.status);
 }
 
-function whatToSet({ card, dialect }: Client): string {
+/** Which options hold the credentials that an agent takes, by the schemes that it states. */
+export function whatToSet({ card, dialect }: Pick<Client, "card" | "dialect">): string {
   const schemes = Object.values(card.securitySchemes ?? dialect.security?.schemes ?? {});
   const known = schemes.flatMap((scheme) => {
     if (scheme.httpAuthSecurityScheme?.scheme.toLowerCase() === "basic") return [BASIC];

@@ -1,5 +1,6 @@
 import { EventEmitter, once } from "node:events";
-import { request } from "node:http";
+import { type IncomingMessage, type RequestOptions, request } from "node:http";
+import { text } from "node:stream/consumers";
 import { afterEach, expect, test } from "vitest";
 import { type FetchServer, MAX_REQUEST_BYTES, serveFetch } from "./serve-fetch.ts";
 
@@ -63,6 +64,19 @@ test("a body that is too large is 413", async () => {
   );
   if (response instanceof Response) expect(response.status).toBe(413);
   else expect(response).toBeInstanceOf(TypeError);
+});
+
+test("a host or a method that makes no request is 400, and two slashes are a path", async () => {
+  const url = await serve(async (incoming) => new Response(new URL(incoming.url).pathname));
+  const ask = async (path: string, options: RequestOptions) => {
+    const outgoing = request(`${url}`, { ...options, path }).end();
+    const [response]: IncomingMessage[] = await once(outgoing, "response");
+    if (!response) throw new Error("There is no response");
+    return { status: response.statusCode, body: await text(response) };
+  };
+  expect((await ask("/", { headers: { host: "a b" } })).status).toBe(400);
+  expect((await ask("/", { method: "TRACE" })).status).toBe(400);
+  expect(await ask("//a/b", {})).toEqual({ status: 200, body: "//a/b" });
 });
 
 test("a port that is taken is an error", async () => {

@@ -61,7 +61,12 @@ async function answer(
     outgoing.writeHead(413, { connection: "close" }).end();
     return;
   }
-  const response = await fetch(requestOf(incoming, { body, signal: left.signal }));
+  const request = requestOf(incoming, { body, signal: left.signal });
+  if (request === undefined) {
+    outgoing.writeHead(400, { connection: "close" }).end();
+    return;
+  }
+  const response = await fetch(request);
   outgoing.writeHead(response.status, [...response.headers].flat());
   // Whoever waits for the first event of a stream must see that it was opened.
   outgoing.flushHeaders();
@@ -83,12 +88,15 @@ async function readBody(incoming: IncomingMessage): Promise<Buffer<ArrayBuffer> 
   return Buffer.concat(chunks);
 }
 
+/** Undefined for a target, a host or a method that no Request can have. */
 function requestOf(
   { method = "GET", url = "/", rawHeaders, headers: { host = "localhost" } }: IncomingMessage,
   { body, signal }: { body: Buffer<ArrayBuffer>; signal: AbortSignal },
-): Request {
+): Request | undefined {
+  const target = url.startsWith("/") ? `http://${host}${url}` : url;
+  if (!URL.canParse(target) || /^(CONNECT|TRACE|TRACK)$/i.test(method)) return undefined;
   const headers = new Headers();
   for (let at = 0; at < rawHeaders.length; at += 2) headers.append(rawHeaders[at] ?? "", rawHeaders[at + 1] ?? "");
   const carries = method !== "GET" && method !== "HEAD";
-  return new Request(new URL(url, `http://${host}`), { method, headers, signal, ...(carries && { body }) });
+  return new Request(target, { method, headers, signal, ...(carries && { body }) });
 }

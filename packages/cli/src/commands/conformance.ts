@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { variantOf } from "@a2akit/conformance/live";
-import { CliError, usageError } from "../cli-error.ts";
+import { CliError, exitStatus, usageError } from "../cli-error.ts";
 import { toJUnit } from "../conformance/junit.ts";
 import { renderConformance } from "../conformance/render.ts";
 import { type Conformance, conformanceOf, type Result } from "../conformance/result.ts";
@@ -9,15 +9,17 @@ import { ruleResults } from "../conformance/rule-results.ts";
 import { suiteResults } from "../conformance/suite-results.ts";
 import { runTck } from "../conformance/tck.ts";
 import type { Context } from "../context.ts";
+import { whatToSet } from "../explain-refusal.ts";
 import { openFetch } from "../open-fetch.ts";
 import { print } from "../print.ts";
 import { createProgress } from "../progress.ts";
 import { meetAgent } from "../rules/meet-agent.ts";
+import { isLocked } from "../rules/results.ts";
 import { runExamination } from "../rules/run-examination.ts";
 
 const WELL_KNOWN = "/.well-known/agent-card.json";
 
-/** `a2a conformance`: every check, whether it passed or not; exit status 1 when one failed. */
+/** `a2a conformance`: every check, whether it passed or not; exit status 1 when one failed, 4 when the agent does not let the caller in. */
 export async function conformance(context: Context): Promise<number> {
   const { invocation, io } = context;
   const { values } = invocation;
@@ -26,6 +28,7 @@ export async function conformance(context: Context): Promise<number> {
   if (junit === "-") io.stdout.write(toJUnit(outcome));
   else print(context, outcome, () => renderConformance(outcome, values.verbose === true));
   if (junit !== undefined && junit !== "-") await write(resolve(io.cwd, junit), toJUnit(outcome));
+  if (outcome.locked) return exitStatus.A2ACLI_ERR_CREDENTIALS_MISSING;
   return outcome.counts.fail > 0 ? 1 : 0;
 }
 
@@ -55,7 +58,8 @@ async function runOwn(context: Context): Promise<Conformance> {
     }
   }
   const about = { agent: card.resolved?.card.name, url: agent?.interface.url, dialect: agent?.dialect.name };
-  return conformanceOf({ ...about, suite: "a2akit" }, results);
+  const locked = agent && isLocked(seen) ? { locked: whatToSet(agent) } : {};
+  return conformanceOf({ ...about, ...locked, suite: "a2akit" }, results);
 }
 
 /** The public test kit, over the agent's JSON-RPC endpoint (CONFORM_001). */

@@ -1,3 +1,4 @@
+import { exitStatus } from "../cli-error.ts";
 import { commandLine } from "../command-line.ts";
 import type { Context } from "../context.ts";
 import { renderReport, reportOf } from "../doctor/report.ts";
@@ -13,7 +14,8 @@ const COUNTED: Readonly<Record<Severity | "never", readonly Severity[]>> = {
   never: [],
 };
 
-/** `a2a doctor`: names each deviation of an agent, or of a card, and what would mend it; exit status 1 when there is one that counts. */
+/** `a2a doctor`: names each deviation of an agent, or of a card, and what would mend it; exit status 1 when there is one that counts, 4 when the agent
+ * does not let the caller in. */
 export async function doctor(context: Context): Promise<number> {
   const { invocation } = context;
   const { values, tokens, args } = invocation;
@@ -21,6 +23,8 @@ export async function doctor(context: Context): Promise<number> {
   print(context, report, () =>
     renderReport(report, { again: commandLine(tokens, "doctor", ...args), verbose: values.verbose === true }),
   );
+  // Who was not let in has found out nothing.
+  if (report.locked !== undefined) return exitStatus.A2ACLI_ERR_CREDENTIALS_MISSING;
   const counted = COUNTED[values["fail-on"] ?? "error"];
   return report.findings.some(({ severity }) => counted.includes(severity)) ? 1 : 0;
 }

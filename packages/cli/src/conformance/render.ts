@@ -5,7 +5,7 @@ const LABELS: Readonly<Record<Result["outcome"], string>> = { pass: "Pass", fail
 
 /** The results for people: what failed and what was doubtful, with `verbose` everything (OUT_005). */
 export function renderConformance(
-  { agent, url, dialect, suite, counts, results }: Conformance,
+  { agent, url, dialect, locked, suite, counts, results }: Conformance,
   verbose: boolean,
 ): string {
   const shown = results.filter(({ outcome }) => verbose || outcome === "fail" || outcome === "warn");
@@ -13,6 +13,7 @@ export function renderConformance(
     line("Agent", agent),
     line("Endpoint", url),
     line("Dialect", dialect),
+    line("Locked", locked && `the agent lets nobody in without a credential: ${locked}`),
     line("Suite", suite),
     ...shown.map(renderResult),
     line("Passed", counts.pass),

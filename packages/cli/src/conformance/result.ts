@@ -23,6 +23,8 @@ export interface Conformance {
   readonly agent: string | undefined;
   readonly url: string | undefined;
   readonly dialect: string | undefined;
+  /** What the agent asks for before it answers anybody. */
+  readonly locked?: string;
   /** Whose checks they are. */
   readonly suite: "a2akit" | "a2a-tck";
   readonly counts: Readonly<Record<Result["outcome"], number>>;

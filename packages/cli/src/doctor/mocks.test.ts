@@ -109,6 +109,18 @@ describe("what a dialect accounts for is no more than an info", () => {
     expect(report.tryDialect).toBe("cdq-genius");
   });
 
+  test("who is not let in is told what to give, and has found out nothing", async () => {
+    const source = await readSpecSource(`${specs}/cdq-genius/openapi.json`, { cwd: specs });
+    const url = await start({ source, keys: { "api-key": "k1" } });
+    const { status, report } = await examine(url);
+    expect([status, report.locked]).toEqual([
+      4,
+      expect.stringContaining("an API key: set A2ACLI_API_KEY or --api-key"),
+    ]);
+    expect((await runCli(["doctor", url])).stdout).toContain("Locked: the agent lets nobody in without a credential");
+    expect((await runCli(["conformance", url, "--api-key", "other"])).status).toBe(4);
+  });
+
   test("where none fits, an overlay says what is particular", async () => {
     const { report } = await examine(
       await start({ faults: [parseFault("error-status=400"), parseFault("ListTasks:error=MethodNotFound")] }),

@@ -1,6 +1,8 @@
 import { dialects } from "@a2akit/protocol/dialects";
+import { whatToSet } from "../explain-refusal.ts";
 import { block, line } from "../output.ts";
 import { type Fit, fitDialect, overlayOf } from "../rules/fit-dialect.ts";
+import { isLocked } from "../rules/results.ts";
 import type { Severity } from "../rules/rule.ts";
 import type { Examination } from "../rules/run-examination.ts";
 
@@ -27,6 +29,8 @@ export interface Report {
   readonly asked: readonly string[];
   /** Whether the agent was sent a message. */
   readonly sent: boolean;
+  /** What the agent asks for before it answers anybody; nothing else can be judged then. */
+  readonly locked?: string;
   readonly findings: readonly Finding[];
   /** A known dialect that accounts for what was found. */
   readonly tryDialect?: string;
@@ -65,6 +69,7 @@ export function reportOf({ seen, judgements, asked }: Examination): Report {
     url: agent?.interface.url,
     dialect: agent?.dialect.name,
     asked,
+    ...(isLocked(seen) && agent && { locked: whatToSet(agent) }),
     sent: seen.exchanges.send !== undefined || seen.exchanges.stream !== undefined,
     findings,
     ...mending(fit, { name: card.resolved?.card.name ?? "the agent", path: agent?.dialect.rpcPath ?? "/" }),
@@ -92,9 +97,11 @@ interface RenderOptions {
   readonly verbose: boolean;
 }
 
+const NOT_SENT = 'a message, which may cost something; --send "Hello" sends it once or twice';
+
 /** The report for people (OUT_005). */
 export function renderReport(report: Report, { again, verbose }: RenderOptions): string {
-  const { agent, url, dialect, asked, sent, findings, tryDialect, overlay, counts } = report;
+  const { agent, url, dialect, asked, sent, locked, findings, tryDialect, overlay, counts } = report;
   const shown = findings.map(({ rule, section, severity, message, requirement, costs, dialect: spoken }) =>
     [
       line(LABELS[severity], message),
@@ -108,10 +115,8 @@ export function renderReport(report: Report, { again, verbose }: RenderOptions):
     line("Endpoint", url),
     line("Dialect", dialect),
     ...(verbose ? asked.map((title) => line("Asked", title)) : [line("Asked", summaryOf(asked, sent))]),
-    line(
-      "Not sent",
-      url && !sent ? 'a message, which may cost something; --send "Hello" sends it once or twice' : undefined,
-    ),
+    line("Locked", locked && `the agent lets nobody in without a credential: ${locked}`),
+    line("Not sent", url && !sent && !locked ? NOT_SENT : undefined),
     "\n",
     ...shown,
     line("Try", tryDialect && `${again} --dialect ${tryDialect}`),

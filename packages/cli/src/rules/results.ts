@@ -38,6 +38,12 @@ export function isRefused({ answer }: Exchange): boolean {
   );
 }
 
+/** Whether the agent refused whatever it was asked with the credentials that it was given. */
+export function isLocked({ exchanges }: Seen): boolean {
+  const all = Object.values(exchanges).filter(({ probe }) => probe !== "anonymous");
+  return all.length > 0 && all.every(isRefused);
+}
+
 /** Whether a method of A2A is said not to exist. */
 export function isMissing(outcome: Outcome): boolean {
   return outcome.kind === "error" && outcome.code === errors.MethodNotFound.code;
