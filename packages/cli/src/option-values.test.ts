@@ -1,4 +1,4 @@
-import { enums } from "@a2akit/protocol";
+import { enums } from "@a2akit/protocol/codec";
 import { expect, test } from "vitest";
 import { parseState } from "./option-values.ts";
 

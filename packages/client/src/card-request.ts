@@ -1,3 +1,6 @@
+/** How often the request for a card may be sent on. */
+export const MAX_REDIRECTS = 5;
+
 /** Redirects are not left to `fetch`: each hop is looked at. */
 export const CARD_REQUEST = { headers: { accept: "application/json" }, redirect: "manual" } as const;
 

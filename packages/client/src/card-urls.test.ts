@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { cardUrls } from "./card-urls.ts";
+import { readReference } from "./read-reference.ts";
 
 const wellKnown = "/.well-known/agent-card.json";
 const dialects = [{ cardPath: wellKnown }, { cardPath: wellKnown }, { cardPath: "/card" }];
@@ -17,9 +18,9 @@ test.each([
   ["https://h/a/b.json", ["https://h/a/b.json"]],
   ["https://h/card?v=1", ["https://h/card?v=1"]],
 ])("%s", (reference, want) => {
-  expect(cardUrls(reference, dialects)).toEqual(want);
+  expect(cardUrls(readReference(reference), dialects)).toEqual(want);
 });
 
 test.each(["", "http://", "https://a b/", "ftp://h/", "file:///etc/passwd"])("%j is refused", (reference) => {
-  expect(() => cardUrls(reference, dialects)).toThrow(TypeError);
+  expect(() => cardUrls(readReference(reference), dialects)).toThrow(TypeError);
 });

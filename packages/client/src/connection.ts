@@ -26,22 +26,19 @@ export interface Connection extends Origin {
  */
 export async function openConnection(connection: Connection, init: RequestInit): Promise<Response> {
   const { url, signal, fetch, detached } = connection;
-  let stop: (() => void) | undefined;
-  let request: Promise<Response> | undefined;
+  signal.throwIfAborted();
+  const options = { ...init, signal: detached ? null : signal };
+  const request = fetch ? fetch(new Request(url, options)) : globalThis.fetch(url, options);
   try {
-    return await new Promise<Response>((resolve, reject) => {
-      stop = () => reject(signal.reason);
-      signal.addEventListener("abort", stop);
-      const options = { ...init, signal: detached ? null : signal };
-      request = fetch ? fetch(new Request(url, options)) : globalThis.fetch(url, options);
+    return await new Promise((resolve, reject) => {
+      // The signal goes with the call, and this with the signal.
+      signal.addEventListener("abort", reject);
       request.then(resolve, reject);
     });
   } catch (error) {
-    request?.then(dropBody, () => {});
+    request.then(dropBody, () => {});
     const isNetwork = error instanceof TypeError || (error instanceof Error && "code" in error);
     throw isNetwork || signal.aborted ? networkError("Cannot reach", error, connection) : error;
-  } finally {
-    if (stop) signal.removeEventListener("abort", stop);
   }
 }
 
@@ -66,7 +63,7 @@ export function openBody({ body }: Response, connection: Origin): ChunkReader {
 function networkError(what: string, error: unknown, { signal, url }: Origin): unknown {
   if (signal.aborted) return signal.reason;
   // `fetch` throws a TypeError "fetch failed" whose cause says what happened.
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  const text = cause instanceof Error ? cause.message || ("code" in cause ? String(cause.code) : "") : String(cause);
-  return new TransportError(`${what} ${new URL(url).origin}${text && `: ${text}`}`, { cause: error });
+  const { message, code }: { message?: unknown; code?: unknown } = Object(Object(error).cause ?? error);
+  const why = message || code || error;
+  return new TransportError(`${what} ${new URL(url).origin}: ${why}`, { cause: error });
 }

@@ -1,17 +1,24 @@
-import { EXTENSIONS_HEADER, formatExtensions, methods, PROTOCOL_VERSION, VERSION_HEADER } from "@a2akit/protocol";
+import {
+  EXTENSIONS_HEADER,
+  formatExtensions,
+  methodNames,
+  methods,
+  PROTOCOL_VERSION,
+  VERSION_HEADER,
+} from "@a2akit/protocol";
 import type { Method } from "@a2akit/types";
 import type { Agent, Auth } from "./authorize.ts";
 import type { DialectOptions } from "./choose-dialect.ts";
 import type { InterfaceOptions } from "./choose-interface.ts";
 import type { CallOptions, CallResult, Client, NamedMethods, Params } from "./client.ts";
 import { CALL_TIMEOUT, createDeadline } from "./deadline.ts";
+import { EVENT_LOG_EXTENSION } from "./event-log.ts";
 import type { Fetch } from "./fetch.ts";
-import { followEvents } from "./follow-events.ts";
+import { type FollowOptions, followEvents } from "./follow-events.ts";
 import { isSafe, refusal } from "./gates.ts";
 import { createJsonRpcTransport, type JsonRpcTransportOptions } from "./json-rpc-transport.ts";
 import { messageRequest } from "./message-request.ts";
 import { type RetryOptions, retrying } from "./retry.ts";
-import { EVENT_LOG_EXTENSION } from "./stream-place.ts";
 import { type Interceptor, intercept, type Reply, type Transport } from "./transport.ts";
 
 /** Bytes that a unary answer may have. */
@@ -55,10 +62,8 @@ export function createAgentClient(agent: Agent, options: ConnectOptions): Client
 
   const attempt = async (method: Method, params: object, callOptions: CallOptions): Promise<Reply> => {
     const timeout = callOptions.timeout ?? options.timeout;
-    const signals = [options.signal, callOptions.signal].filter((signal) => signal !== undefined);
-    const { signal, clear } = createDeadline(timeout ?? CALL_TIMEOUT, signals);
+    const { signal, isOwn, clear } = createDeadline(timeout ?? CALL_TIMEOUT, [options.signal, callOptions.signal]);
     try {
-      signal.throwIfAborted();
       return await send({
         method,
         // The tenant of the chosen interface goes into every request (A2A §8.3.2), unless the caller states another.
@@ -66,7 +71,7 @@ export function createAgentClient(agent: Agent, options: ConnectOptions): Client
         url: target.url,
         headers: { ...headers, ...headersOf(callOptions) },
         signal,
-        detached: timeout === undefined && signals.length === 0,
+        detached: timeout === undefined && isOwn,
       });
     } finally {
       clear();
@@ -76,25 +81,22 @@ export function createAgentClient(agent: Agent, options: ConnectOptions): Client
   const request = async (method: Method, params: object, callOptions: CallOptions): Promise<Reply> => {
     const refused = refusal(method, agent);
     if (refused) throw refused;
+    const { signal = options.signal } = callOptions;
     const tries = isSafe(method) ? options.retry : { attempts: 0 };
-    return retrying(() => attempt(method, params, callOptions), {
-      ...tries,
-      signal: callOptions.signal ?? options.signal,
-    });
+    return retrying(() => attempt(method, params, callOptions), { ...tries, signal });
   };
 
-  const call = <M extends Method>(method: M, params: Params<M>, callOptions: CallOptions = {}) =>
+  const call = <M extends Method>(method: M, params: Params<M>, callOptions: CallOptions = {}) => {
+    const { onResume, signal = options.signal } = callOptions;
+    const open: FollowOptions["open"] = (name, input, after) => request(name, input, streamOptions(callOptions, after));
+    const { resume } = options;
     // `methods[method].streaming` is what CallResult branches on, which the compiler cannot follow.
-    (methods[method].streaming
-      ? followEvents({
-          method,
-          params,
-          resume: options.resume,
-          onResume: callOptions.onResume,
-          signal: callOptions.signal ?? options.signal,
-          open: (name, input, after) => request(name, input, streamOptions(callOptions, after)),
-        })
-      : request(method, params, callOptions).then(resultOf)) as CallResult<M>;
+    return (
+      methods[method].streaming
+        ? followEvents({ method, params, resume, onResume, signal, open })
+        : request(method, params, callOptions).then(resultOf)
+    ) as CallResult<M>;
+  };
 
   return {
     ...namedMethods(call),
@@ -108,21 +110,20 @@ export function createAgentClient(agent: Agent, options: ConnectOptions): Client
 
 /** The event log is asked for always: an agent that has one lets a stream go on after any event. */
 function streamOptions(options: CallOptions, after: string | undefined): CallOptions {
+  const { extensions = [], headers } = options;
   return {
     ...options,
-    extensions: [...(options.extensions ?? []), EVENT_LOG_EXTENSION],
-    headers: { ...options.headers, ...(after !== undefined && { "last-event-id": after }) },
+    extensions: [...extensions, EVENT_LOG_EXTENSION],
+    headers: after === undefined ? headers : { ...headers, "last-event-id": after },
   };
 }
 
-function headersOf({ headers, extensions = [] }: CallOptions): Record<string, string> {
-  return {
-    ...(extensions.length > 0 && lowerCase({ [EXTENSIONS_HEADER]: formatExtensions(extensions) })),
-    ...lowerCase(headers),
-  };
+function headersOf({ headers = {}, extensions = [] }: CallOptions): Record<string, string> {
+  const asked = formatExtensions(extensions);
+  return lowerCase(asked ? { [EXTENSIONS_HEADER]: asked, ...headers } : headers);
 }
 
-function lowerCase(headers: Readonly<Record<string, string>> = {}): Record<string, string> {
+function lowerCase(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
@@ -131,8 +132,8 @@ function resultOf(reply: Reply): unknown {
 }
 
 function namedMethods(call: Client["call"]): NamedMethods {
-  const entries = (Object.keys(methods) as Method[]).map((method) => [
-    method.charAt(0).toLowerCase() + method.slice(1),
+  const entries = methodNames.map((method) => [
+    method.replace(/^./, (letter) => letter.toLowerCase()),
     (params: Params<Method>, options?: CallOptions) => call(method, params, options),
   ]);
   // One entry per method of the table, each of which NamedMethods types by its name.

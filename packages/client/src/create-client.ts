@@ -1,7 +1,10 @@
-import { chooseDialect } from "./choose-dialect.ts";
+import type { Dialect } from "@a2akit/protocol";
+import { a2a } from "@a2akit/protocol/dialects/a2a";
+import type { DialectOptions } from "./choose-dialect.ts";
 import type { Client } from "./client.ts";
 import { type ConnectOptions, createAgentClient } from "./create-agent-client.ts";
 import { findInterface } from "./find-interface.ts";
+import { loadUnusual } from "./load-unusual.ts";
 import { type ResolveCardOptions, resolveCard } from "./resolve-card.ts";
 
 /** `timeout` is that of the calls; the card has `cardTimeout`. */
@@ -23,12 +26,17 @@ export interface ClientOptions extends ConnectOptions, Pick<ResolveCardOptions, 
  * @throws A2AError when the card is invalid, or offers no interface, version or security scheme that fits
  */
 export async function createClient(agent: string | URL | object, options: ClientOptions = {}): Promise<Client> {
-  const { dialects, fetch, signal, maxCardBytes, cardTimeout, allowPrivateHosts } = options;
-  const timeout = cardTimeout;
-  const resolved = await resolveCard(agent, { dialects, fetch, signal, maxCardBytes, timeout, allowPrivateHosts });
+  const { cardTimeout: timeout } = options;
+  const resolved = await resolveCard(agent, { ...options, timeout });
   const { card, shape } = resolved;
   return createAgentClient(
-    { card, dialect: chooseDialect(shape, options), interface: await findInterface(resolved, options) },
+    { card, dialect: await findDialect(shape, options), interface: await findInterface(resolved, options) },
     options,
   );
+}
+
+/** What `chooseDialect` says, whose code is loaded only where there is a choice. */
+async function findDialect(shape: Dialect["cardShape"], options: DialectOptions): Promise<Dialect> {
+  if (!options.dialects && !options.dialect) return a2a;
+  return (await loadUnusual()).chooseDialect(shape, options);
 }

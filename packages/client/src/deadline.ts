@@ -3,6 +3,8 @@ import { TransportError } from "@a2akit/protocol";
 /** A signal that aborts when the time is up or one of the caller's signals does; `clear` stops the clock. */
 export interface Deadline {
   readonly signal: AbortSignal;
+  /** Whether none of the callers has a signal. */
+  readonly isOwn: boolean;
   clear(): void;
 }
 
@@ -22,8 +24,10 @@ export function createDeadline(timeout: number, callers: readonly (AbortSignal |
   if (timeout === CALL_TIMEOUT) standBy();
   const timer = timeout <= LONGEST_DELAY ? setTimeout(expire, timeout) : undefined;
   const signals = callers.filter((signal) => signal !== undefined);
+  const isOwn = signals.length === 0;
   return {
-    signal: signals.length > 0 ? AbortSignal.any([...signals, controller.signal]) : controller.signal,
+    isOwn,
+    signal: isOwn ? controller.signal : AbortSignal.any([...signals, controller.signal]),
     clear: () => clearTimeout(timer),
   };
 }

@@ -1,6 +1,7 @@
 import { PROTOCOL_VERSION } from "@a2akit/protocol";
 import type { AgentInterface } from "@a2akit/types";
 import type { InterfaceOptions } from "./choose-interface.ts";
+import { loadUnusual } from "./load-unusual.ts";
 import type { ResolvedCard } from "./resolve-card.ts";
 
 /** The binding that this client speaks, as cards write it (A2A §8.3.1). */
@@ -20,7 +21,7 @@ export function ownInterface({ card, url: home }: Pick<ResolvedCard, "card" | "u
 
 /** What `chooseInterface` says, whose code is loaded only where it takes a closer look. */
 export async function findInterface(resolved: ResolvedCard, options: InterfaceOptions): Promise<AgentInterface> {
-  return ownInterface(resolved) ?? (await import("./unusual-agents.ts")).chooseInterface(resolved, options);
+  return ownInterface(resolved) ?? (await loadUnusual()).chooseInterface(resolved, options);
 }
 
 function originOf(url: string): string | undefined {

@@ -1,7 +1,14 @@
-import { A2AError, TransportError } from "@a2akit/protocol";
-import type { Method, StreamResponse, Task } from "@a2akit/types";
-import { backOff, isTransient, type RetryOptions } from "./retry.ts";
-import { type Beginning, createPlace, type Place } from "./stream-place.ts";
+import {
+  A2AError,
+  EXTENSIONS_HEADER,
+  isInterrupted,
+  isTerminal,
+  parseExtensions,
+  TransportError,
+} from "@a2akit/protocol";
+import type { Method, StreamResponse } from "@a2akit/types";
+import { EVENT_LOG_EXTENSION } from "./event-log.ts";
+import { backOff, type RetryOptions } from "./retry.ts";
 import type { Reply, StreamEvent } from "./transport.ts";
 
 /** A stream was cut off and taken up again. */
@@ -23,11 +30,6 @@ export interface FollowOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** One connection of a stream. */
-interface Attempt extends Beginning {
-  readonly connect: () => Promise<Reply>;
-}
-
 /**
  * The events of a streaming method, taken up again with SubscribeToTask where they are cut off before the task is in a terminal or interrupted
  * state: after the last event where the agent keeps an event log, else with a fresh Task.
@@ -35,68 +37,94 @@ interface Attempt extends Beginning {
  * @throws TransportError when they were cut off for good; A2AError as the agent says.
  */
 export async function* followEvents(options: FollowOptions): AsyncGenerator<StreamResponse, undefined> {
-  const { method, params, open } = options;
-  const place = createPlace();
-  let attempt: Attempt = { connect: () => open(method, params), mayBeOld: true };
+  const { method, params, open, resume, onResume, signal } = options;
+  let connect = () => open(method, params);
+  /** For a stream that was taken up again: called with its first event. */
+  let notice: ((gap: boolean) => void) | undefined;
+  let taskId: string | undefined;
+  /** The id of the last event, while there is an event log. */
+  let lastId: string | undefined;
+  let isLog = false;
+  /** Events of this connection. */
+  let count = 0;
+  /** Tries to go on without progress. A Task that opens a stream is none: it comes however often an agent hangs up. */
+  let failures = 0;
+  /** Whether the task has ended or waits for its client, or a message came. */
+  let isOver = false;
+  /** Whether that is a state from before the message or the subscription, as a Task that opens a stream may have it. */
+  let isOld = false;
+
+  /** Those that the stream has not had before; up to the first, where the lost part would have ended with that. */
+  function* newOf(batch: Iterable<StreamEvent>): Iterable<StreamResponse> {
+    for (const { id, value } of batch) {
+      const isKnown = isLog && Number(id) <= Number(lastId);
+      count += 1;
+      if (count === 1) notice?.(!isKnown);
+      if (count > 1 || !value.task) failures = 0;
+      if (!isKnown) {
+        note(value);
+        lastId = isLog ? id : undefined;
+        yield value;
+      }
+      if (isCaughtUp()) return;
+    }
+  }
+
+  function note({ task, message, statusUpdate, artifactUpdate }: StreamResponse): void {
+    taskId ??= (statusUpdate ?? artifactUpdate)?.taskId ?? task?.id;
+    const state = (task ?? statusUpdate)?.status.state;
+    if (state) {
+      isOver = isTerminal(state) || isInterrupted(state);
+      isOld = count === 1 && (!notice || method === "SubscribeToTask") && isInterrupted(state);
+    }
+    if (message) isOver = true;
+  }
+
+  const isCaughtUp = () => count === 1 && notice !== undefined && isOver && !isOld;
+
+  /** Where the agent cannot go on after that event, a fresh Task is asked for; where it has no stream to offer, the Task alone. */
+  async function subscribe(): Promise<Reply> {
+    const request = { id: taskId };
+    try {
+      return await open("SubscribeToTask", request, lastId);
+    } catch (error) {
+      if (!(error instanceof A2AError)) throw error;
+      if (lastId !== undefined) {
+        lastId = undefined;
+        return subscribe();
+      }
+      if (!/^(UnsupportedOperation|MethodNotFound)/.test(error.name)) throw error;
+      const reply = await open("GetTask", request);
+      return reply.kind === "result" ? { ...reply, result: { task: reply.result } } : reply;
+    }
+  }
+
   for (;;) {
     let cause: unknown = new TransportError("The stream ended before the task did");
     try {
-      const reply = await attempt.connect();
-      place.begin(reply, attempt);
+      const reply = await connect();
+      isLog = parseExtensions(reply.headers.get(EXTENSIONS_HEADER)).includes(EVENT_LOG_EXTENSION);
+      count = 0;
       for await (const batch of eventsOf(reply)) {
-        for (const event of newOf(batch, place)) yield event;
-        if (place.isCaughtUp()) return;
+        for (const event of newOf(batch)) yield event;
+        if (isCaughtUp()) return;
       }
-      if (place.isOver()) return;
+      // At its end a stream is over in an old state too: an agent may close one on a task that had waited for its client before.
+      if (isOver) return;
     } catch (error) {
-      if (place.isSettled()) return;
+      if (isOver && !isOld) return;
       cause = error;
     }
-    attempt = await nextAttempt(cause, place, options);
+    const id = taskId;
+    if (id === undefined) throw cause;
+    failures += 1;
+    await backOff(cause, { ...resume, attempt: failures, signal });
+    connect = subscribe;
+    notice = (gap) => onResume?.({ taskId: id, cause, gap });
   }
 }
 
-/** @throws the cause, where nothing can be taken up again or that would not help; the signal's reason. */
-async function nextAttempt(
-  cause: unknown,
-  place: Place,
-  { method, open, resume, onResume, signal }: FollowOptions,
-): Promise<Attempt> {
-  const { taskId } = place;
-  if (taskId === undefined || !isTransient(cause)) throw cause;
-  place.failures += 1;
-  await backOff(cause, { ...resume, attempt: place.failures, signal });
-  return {
-    connect: () => subscribe(open, taskId, place),
-    mayBeOld: method === "SubscribeToTask",
-    notice: (gap) => onResume?.({ taskId, cause, gap }),
-  };
-}
-
-/** What the stream has not had before. */
-function* newOf(batch: Iterable<StreamEvent>, place: Place): Iterable<StreamResponse> {
-  for (const event of batch) {
-    if (place.take(event)) yield event.value;
-    if (place.isCaughtUp()) return;
-  }
-}
-
-/** A result is the Task that was asked for in place of its events. */
+/** The result of a streaming method is one event. */
 function eventsOf(reply: Reply): AsyncIterable<Iterable<StreamEvent>> | Iterable<StreamEvent>[] {
-  return reply.kind === "events" ? reply.events : [[{ value: { task: reply.result as Task } }]];
-}
-
-/** Where the agent cannot go on after that event, a fresh Task is asked for; where it has no stream to offer, the Task alone. */
-async function subscribe(open: FollowOptions["open"], id: string, place: Place): Promise<Reply> {
-  try {
-    return await open("SubscribeToTask", { id }, place.id);
-  } catch (error) {
-    if (!(error instanceof A2AError)) throw error;
-    if (place.id !== undefined) {
-      place.id = undefined;
-      return subscribe(open, id, place);
-    }
-    if (!["UnsupportedOperationError", "MethodNotFoundError"].includes(error.name)) throw error;
-    return open("GetTask", { id });
-  }
+  return reply.kind === "events" ? reply.events : [[{ value: reply.result as StreamResponse }]];
 }

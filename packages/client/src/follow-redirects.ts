@@ -1,11 +1,8 @@
 import { TransportError } from "@a2akit/protocol";
-import { CARD_REQUEST, isRedirect } from "./card-request.ts";
+import { CARD_REQUEST, isRedirect, MAX_REDIRECTS } from "./card-request.ts";
 import { type Connection, dropBody, openConnection } from "./connection.ts";
 import { isPrivate } from "./private-host.ts";
 import type { ResolveCardOptions } from "./resolve-card.ts";
-
-/** How often the request for a card may be sent on. */
-export const MAX_REDIRECTS = 5;
 
 /**
  * Asks for a card where a response sends us, hop by hop. A browser does not show where that is; there it follows them itself, and the last

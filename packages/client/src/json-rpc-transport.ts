@@ -1,17 +1,9 @@
-import {
-  createRequest,
-  type Dialect,
-  decodeResult,
-  methods,
-  parseResponse,
-  readBatches,
-  TransportError,
-} from "@a2akit/protocol";
-import type { StreamResponse } from "@a2akit/types";
-import { readCard } from "./card-shapes.ts";
+import { createRequest, type Dialect, methods, readBatches, TransportError } from "@a2akit/protocol";
 import { dropBody, openBody, openConnection } from "./connection.ts";
 import type { Fetch } from "./fetch.ts";
-import { readJson } from "./read-body.ts";
+import { loadUnusual } from "./load-unusual.ts";
+import { readResult } from "./read-answer.ts";
+import { readText } from "./read-body.ts";
 import { readEvents } from "./read-events.ts";
 import { statusError, statusOf } from "./status-error.ts";
 import type { Transport } from "./transport.ts";
@@ -36,12 +28,12 @@ export function createJsonRpcTransport(options: JsonRpcTransportOptions): Transp
 
   return async (call) => {
     const { method, params } = call;
-    const { streaming, result: type } = methods[method];
+    const { streaming } = methods[method];
     const connection = { ...call, fetch };
-    const canonical = dialect.paramsSpelling === "camelCase";
-    const written = canonical ? params : (await import("./unusual-agents.ts")).encodeParams(dialect, method, params);
     lastId += 1;
     const id = lastId;
+    const isCanonical = dialect.paramsSpelling === "camelCase";
+    const written = isCanonical ? params : (await loadUnusual()).encodeParams(dialect, method, params);
     const response = await openConnection(connection, {
       method: "POST",
       headers: {
@@ -53,29 +45,20 @@ export function createJsonRpcTransport(options: JsonRpcTransportOptions): Transp
       // A redirect would carry credentials on to wherever it points; the card names the final URL.
       redirect: "manual",
     });
-    const { headers, ok, status } = response;
+    const { headers, ok } = response;
+    const exchange = { method, id, at: statusOf(response) };
     const mediaType = headers.get("content-type") ?? "";
     if (ok && /^text\/event-stream\b/i.test(mediaType)) {
       if (streaming) {
         const batches = readBatches(openBody(response, connection), maxEventBytes);
-        return { kind: "events", headers, events: readEvents(batches, { method, id, status }) };
+        return { kind: "events", headers, events: readEvents(batches, exchange) };
       }
       dropBody(response);
-      throw new TransportError(`${method} was answered with a stream`, { status });
+      throw new TransportError(`${method} was answered with a stream`, exchange.at);
     }
     if (!/^[^\s;]*json(\s|;|$)/i.test(mediaType))
       throw await statusError(response, `No JSON from ${method}`, connection);
-    const body = await readJson(response, maxResponseBytes, connection);
-    const raw = parseResponse(body, id, statusOf(response));
-    if (type === "AgentCard") return { kind: "result", headers, result: (await readCard(raw)).card };
-    const result = decodeResult(method, raw);
-    // An error comes as JSON for streaming methods too; an agent may also answer one of those with a single result.
-    return streaming
-      ? { kind: "events", headers, events: once([{ value: result as StreamResponse }]) }
-      : { kind: "result", headers, result };
+    const text = await readText(response, maxResponseBytes, connection);
+    return { kind: "result", headers, result: await readResult(text, "The body", exchange) };
   };
-}
-
-async function* once<T>(value: T): AsyncIterable<T> {
-  yield value;
 }

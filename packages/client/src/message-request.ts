@@ -1,4 +1,4 @@
-import type { Part, SendMessageRequest } from "@a2akit/types";
+import type { SendMessageRequest } from "@a2akit/types";
 import type { Content, SendOptions } from "./client.ts";
 
 /** A SendMessage request from what people write; its message gets an id of its own. */
@@ -8,7 +8,7 @@ export function messageRequest(content: Content, options: SendOptions = {}): Sen
     message: {
       messageId: crypto.randomUUID(),
       role: "ROLE_USER",
-      parts: partsOf(content),
+      parts: typeof content === "string" ? [{ text: content }] : [content].flat(),
       ...(taskId !== undefined && { taskId }),
       ...(contextId !== undefined && { contextId }),
       ...message,
@@ -16,13 +16,4 @@ export function messageRequest(content: Content, options: SendOptions = {}): Sen
     ...(configuration !== undefined && { configuration }),
     ...(metadata !== undefined && { metadata }),
   };
-}
-
-function partsOf(content: Content): Part[] {
-  if (typeof content === "string") return [{ text: content }];
-  return isPart(content) ? [content] : [...content];
-}
-
-function isPart(content: Part | readonly Part[]): content is Part {
-  return !Array.isArray(content);
 }

@@ -1,4 +1,4 @@
-import { TransportError } from "@a2akit/protocol";
+import { TransportError, type TransportErrorOptions } from "@a2akit/protocol";
 import { type Origin, openBody } from "./connection.ts";
 
 const decoder = /*@__PURE__*/ new TextDecoder("utf-8", { fatal: true });
@@ -31,12 +31,11 @@ export async function readText(response: Response, limit: number, origin: Origin
 
 /** @throws TransportError with the beginning of the body when it is not JSON, and as readText does. */
 export async function readJson(response: Response, limit: number, origin: Origin): Promise<unknown> {
-  const text = await readText(response, limit, origin);
-  return parseJson(text, { what: "The body", status: response.status });
+  return parseJson(await readText(response, limit, origin), "The body", { status: response.status });
 }
 
-/** @throws TransportError */
-export function parseJson(body: string, { what, status }: { what: string; status: number }): unknown {
+/** @throws TransportError with the beginning of the text when it is not JSON. */
+export function parseJson(body: string, what: string, { status }: TransportErrorOptions): unknown {
   try {
     return JSON.parse(body);
   } catch (cause) {
@@ -44,11 +43,10 @@ export function parseJson(body: string, { what, status }: { what: string; status
   }
 }
 
-function concat([first, ...others]: readonly Uint8Array[], size: number): Uint8Array | undefined {
-  if (!first || others.length === 0) return first;
+function concat(chunks: readonly Uint8Array[], size: number): Uint8Array {
   const whole = new Uint8Array(size);
   let end = 0;
-  for (const chunk of [first, ...others]) {
+  for (const chunk of chunks) {
     whole.set(chunk, end);
     end += chunk.byteLength;
   }

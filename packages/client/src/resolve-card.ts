@@ -2,11 +2,12 @@ import { type Dialect, TransportError } from "@a2akit/protocol";
 import type { DecodedCard } from "@a2akit/protocol/card";
 import { a2a } from "@a2akit/protocol/dialects/a2a";
 import { CARD_REQUEST, isRedirect } from "./card-request.ts";
-import { readCard } from "./card-shapes.ts";
 import { cardUrls } from "./card-urls.ts";
 import { type Connection, openConnection } from "./connection.ts";
 import { createDeadline } from "./deadline.ts";
 import type { Fetch } from "./fetch.ts";
+import { loadUnusual } from "./load-unusual.ts";
+import { readCard } from "./read-answer.ts";
 import { readJson } from "./read-body.ts";
 import { statusError } from "./status-error.ts";
 
@@ -48,16 +49,23 @@ export async function resolveCard(
   options: ResolveCardOptions = {},
 ): Promise<ResolvedCard> {
   if (typeof reference !== "string" && !(reference instanceof URL)) return readCard(reference);
-  const urls = cardUrls(reference, options.dialects ?? [a2a]);
-  for (const [index, url] of urls.entries()) {
+  const urls = cardUrls(await urlOf(String(reference)), options.dialects ?? [a2a]);
+  let failure: unknown = new TypeError("No card path to try: `dialects` is empty");
+  for (const url of urls) {
     try {
       return { ...(await fetchCard(url, options)), url };
     } catch (error) {
-      const absent = error instanceof TransportError && error.status === 404;
-      if (!absent || index === urls.length - 1) throw error;
+      if (!(error instanceof TransportError && error.status === 404)) throw error;
+      failure = error;
     }
   }
-  throw new TypeError("No card path to try: `dialects` is empty");
+  throw failure;
+}
+
+/** What `readReference` says, whose code is loaded only for what is not plainly a URL. */
+async function urlOf(reference: string): Promise<URL> {
+  const isUrl = /^https?:/.test(reference) && URL.canParse(reference);
+  return isUrl ? new URL(reference) : (await loadUnusual()).readReference(reference);
 }
 
 async function fetchCard(url: string, options: ResolveCardOptions): Promise<DecodedCard> {
@@ -67,7 +75,7 @@ async function fetchCard(url: string, options: ResolveCardOptions): Promise<Deco
     let connection: Connection = { url, signal, fetch };
     let response = await openConnection(connection, CARD_REQUEST);
     if (isRedirect(response)) {
-      const { followRedirects } = await import("./unusual-agents.ts");
+      const { followRedirects } = await loadUnusual();
       [response, connection] = await followRedirects(response, connection, options);
     }
     if (!response.ok) throw await statusError(response, `No Agent Card at ${url}`, connection);

@@ -28,7 +28,7 @@ export function isTransient(error: unknown): boolean {
 /**
  * Waits before the try of this number, counted from 1.
  *
- * @throws the error itself when there is no such try, or the agent asks for more patience than there is; the signal's reason.
+ * @throws the error itself when another try may not help, there is none, or the agent asks for more patience than there is; the signal's reason.
  */
 export async function backOff(
   error: unknown,
@@ -40,7 +40,7 @@ export async function backOff(
 ): Promise<void> {
   const { attempts = RETRY_ATTEMPTS, delay: first = RETRY_DELAY, maxDelay = MAX_RETRY_DELAY } = options;
   const asked = (error instanceof TransportError && error.retryAfter) || 0;
-  if (attempt > attempts || asked > maxDelay) throw error;
+  if (!isTransient(error) || attempt > attempts || asked > maxDelay) throw error;
   const longest = Math.min(first * 2 ** (attempt - 1), maxDelay);
   await delay(Math.max(asked, longest * (0.5 + Math.random() / 2)), signal);
 }
@@ -54,7 +54,6 @@ export async function retrying<T>(
     try {
       return await run();
     } catch (error) {
-      if (!isTransient(error)) throw error;
       await backOff(error, { ...options, attempt });
     }
   }

@@ -18,7 +18,10 @@ export interface StreamEvent {
   readonly value: StreamResponse;
 }
 
-/** What came back: the canonical result, or the events of a streaming method, by what arrives together. */
+/**
+ * What came back: the canonical result, or the events of a streaming method, by what arrives together. An agent may answer a streaming method with
+ * a single result, too.
+ */
 export type Reply =
   | { readonly kind: "result"; readonly headers: Headers; readonly result: unknown }
   | { readonly kind: "events"; readonly headers: Headers; readonly events: AsyncIterable<Iterable<StreamEvent>> };

@@ -1,4 +1,5 @@
-import { A2AError, decodeResult } from "@a2akit/protocol";
+import { A2AError } from "@a2akit/protocol";
+import { decodeResult } from "@a2akit/protocol/codec";
 import type { StreamResponse } from "@a2akit/types";
 import { readText } from "./read-body.ts";
 import { createWebhookVerifier, type VerifierOptions } from "./webhook-verifier.ts";

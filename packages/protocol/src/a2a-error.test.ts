@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { A2AError, type ErrorName, reasonOf, toA2AError } from "./a2a-error.ts";
+import { A2AError, type ErrorName, reasonOf, textOf, toA2AError } from "./a2a-error.ts";
 import { errors } from "./gen/errors.ts";
 
 test.each(Object.keys(errors) as ErrorName[])("%s takes name, code, reason and text from the table", (name) => {
@@ -8,7 +8,7 @@ test.each(Object.keys(errors) as ErrorName[])("%s takes name, code, reason and t
     name: `${name}Error`,
     code: errors[name].code,
     reason: reasonOf(name),
-    message: errors[name].message,
+    message: textOf(name),
   });
   expect(error).toBeInstanceOf(Error);
 });
@@ -17,6 +17,16 @@ test("the reason is the name in capitals", () => {
   expect(
     ["TaskNotFound", "JSONParse", "Internal", "PermissionDenied"].map((name) => reasonOf(name as ErrorName)),
   ).toEqual(["TASK_NOT_FOUND", "JSON_PARSE", "INTERNAL", "PERMISSION_DENIED"]);
+});
+
+test("what it says is the name as a sentence, or what the table says", () => {
+  const names: readonly ErrorName[] = ["TaskNotFound", "UnsupportedOperation", "JSONParse", "Internal"];
+  expect(names.map(textOf)).toEqual([
+    "Task not found",
+    "Unsupported operation",
+    "The body is not valid JSON",
+    "Internal error",
+  ]);
 });
 
 test("metadata crosses the wire as strings, and undefined does not cross it", () => {

@@ -38,27 +38,42 @@ export const ERROR_DOMAIN = "a2a-protocol.org";
 
 /** The `reason` of an error of the table: `TaskNotFound` → `TASK_NOT_FOUND`. */
 export function reasonOf(name: ErrorName): string {
-  const row: ErrorRow = errors[name];
-  return row.reason ?? name.replace(/\B[A-Z](?=[a-z])/g, "_$&").toUpperCase();
+  const { reason }: ErrorRow = errors[name];
+  return reason ?? wordsOf(name).replaceAll(" ", "_").toUpperCase();
+}
+
+/** What an error of the table says by itself: `TaskNotFound` → `Task not found`. */
+export function textOf(name: ErrorName): string {
+  const { message }: ErrorRow = errors[name];
+  return message ?? wordsOf(name).replace(/ [A-Z]/g, (letter) => letter.toLowerCase());
+}
+
+function wordsOf(name: ErrorName): string {
+  return name.replace(/\B[A-Z](?=[a-z])/g, " $&");
 }
 
 /** An error that crosses the wire (A2A §3.3.2, §5.4). Code, reason and default text come from the error table. */
 export class A2AError extends Error {
-  readonly code: number;
+  declare readonly code: number;
   /** `reason` of the ErrorInfo, such as `TASK_NOT_FOUND`. */
-  readonly reason: string;
-  readonly domain: string;
-  readonly metadata: Readonly<Record<string, string>>;
-  readonly violations: readonly FieldViolation[];
-  readonly details: readonly ErrorDetail[];
+  declare readonly reason: string;
+  declare readonly domain: string;
+  declare readonly metadata: Readonly<Record<string, string>>;
+  declare readonly violations: readonly FieldViolation[];
+  declare readonly details: readonly ErrorDetail[];
   /** Tells an error of another copy of this package, as bundlers make them: `instanceof` does not know those. */
   readonly isA2AError = true;
 
   constructor(kind: ErrorName | ErrorKind, options: A2AErrorOptions = {}) {
-    const row = typeof kind === "string" ? { ...errors[kind], reason: reasonOf(kind), name: `${kind}Error` } : kind;
+    const {
+      message,
+      code,
+      reason,
+      name = "A2AError",
+      domain = ERROR_DOMAIN,
+    } = typeof kind === "string" ? kindOf(kind) : kind;
     const { metadata = {}, violations = [], details = [] } = options;
-    super(options.message ?? row.message, options);
-    const { code, reason, name = "A2AError", domain = ERROR_DOMAIN }: ErrorKind = row;
+    super(options.message ?? message, options);
     const stated = Object.entries(metadata).filter(([, value]) => value !== undefined);
     this.name = name;
     this.code = code;
@@ -68,6 +83,11 @@ export class A2AError extends Error {
     this.violations = violations;
     this.details = details;
   }
+}
+
+/** The row of the table with what follows from its name. */
+export function kindOf(name: ErrorName): ErrorKind {
+  return { code: errors[name].code, name: `${name}Error`, message: textOf(name), reason: reasonOf(name) };
 }
 
 /**

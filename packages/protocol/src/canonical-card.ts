@@ -12,7 +12,7 @@ const required = {
   defaultOutputModes: [],
   skills: [],
 };
-const members: Readonly<Record<string, unknown>> = {
+const members: JsonObject = {
   ...required,
   documentationUrl: "",
   iconUrl: "",
@@ -22,8 +22,8 @@ const members: Readonly<Record<string, unknown>> = {
   signatures: [],
 };
 
-/** In the text of a card: null, a name in snake_case, how older cards write security, a tenant that is none. */
-const UNUSUAL = /[:[,]null|"\w*_\w*":|"(type|security)":|"tenant":("\s*"|[^"])/;
+/** In the text of a card: null, a name in snake_case, how older cards write security, a tenant that is none. Takes linear time. */
+const UNUSUAL = /[:[,]null|"[A-Za-z\d]*_\w*":|"(type|security)":|"tenant":("\s*"|[^"])/;
 
 /**
  * Whether a card is one of A2A 1.0 to the letter, which `decodeCard` leaves as it is. It errs on the strict side only, so that most agents
@@ -39,13 +39,12 @@ export function isCanonicalCard(card: unknown): card is AgentCard {
 }
 
 function hasMembers(card: JsonObject): boolean {
-  const { supportedInterfaces, skills } = card;
-  const names = Object.keys({ ...required, ...card });
+  const interfaces = listOf(card.supportedInterfaces);
   return (
-    names.every((name) => describeJson(card[name]) === describeJson(members[name])) &&
-    listOf(supportedInterfaces).some(isInterface) &&
-    listOf(supportedInterfaces).every(isInterface) &&
-    [card, ...listOf(skills)].every(({ securityRequirements }) =>
+    Object.keys({ ...required, ...card }).every((name) => describeJson(card[name]) === describeJson(members[name])) &&
+    interfaces.length > 0 &&
+    interfaces.every(isInterface) &&
+    [card, ...listOf(card.skills)].every(({ securityRequirements }) =>
       listOf(securityRequirements).every(({ schemes }) => isObject(schemes)),
     )
   );

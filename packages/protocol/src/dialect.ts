@@ -58,7 +58,8 @@ export type ParamsTable = Readonly<Record<Method, string>>;
 /** One row of the error table (A2A §5.4). */
 export interface ErrorRow {
   readonly code: number;
-  readonly message: string;
+  /** Where it is not the name as a sentence: see `textOf`. */
+  readonly message?: string;
   /** `reason` of the google.rpc.ErrorInfo in `error.data`, where it is not the name in capitals: see `reasonOf`. */
   readonly reason?: string;
 }

@@ -4,6 +4,7 @@ import {
   type ErrorKind,
   type ErrorName,
   type FieldViolation,
+  kindOf,
   reasonOf,
 } from "./a2a-error.ts";
 import { errors } from "./gen/errors.ts";
@@ -52,7 +53,7 @@ export function parseErrorObject(value: unknown): A2AError {
   const details = [data].flat().filter(isObject);
   const info = details.find(({ reason }) => typeof reason === "string") ?? {};
   const request = details.find(({ fieldViolations }) => Array.isArray(fieldViolations)) ?? {};
-  return new A2AError(kindOf(Number.isInteger(code) ? Number(code) : errors.Internal.code, info), {
+  return new A2AError(peersKind(Number.isInteger(code) ? Number(code) : errors.Internal.code, info), {
     ...(typeof message === "string" && { message }),
     metadata: stringsOf(info.metadata),
     violations: [request.fieldViolations].flat().filter(isViolation),
@@ -63,14 +64,12 @@ export function parseErrorObject(value: unknown): A2AError {
 }
 
 /** Two rows may share a code (−32000), so the reason decides; a code that only one row has is that row. */
-function kindOf(code: number, { reason, domain }: JsonObject): ErrorKind {
+function peersKind(code: number, { reason, domain }: JsonObject): ErrorKind {
   const names = (Object.keys(errors) as ErrorName[]).filter((name) => errors[name].code === code);
   const name = names.find((key) => reasonOf(key) === reason) ?? (names.length === 1 ? names[0] : undefined);
   return {
-    code,
-    name: `${name ?? "A2A"}Error`,
-    message: name ? errors[name].message : `The agent answered with error ${code}`,
-    reason: typeof reason === "string" ? reason : name ? reasonOf(name) : "UNKNOWN",
+    ...(name ? kindOf(name) : { code, message: `The agent answered with error ${code}`, reason: "UNKNOWN" }),
+    ...(typeof reason === "string" && { reason }),
     ...(typeof domain === "string" && { domain }),
   };
 }

@@ -1,17 +1,9 @@
 import type { AgentCard, ListTasksResponse, SendMessageResponse, Task } from "@a2akit/types";
 import { expectTypeOf, test } from "vitest";
 import { decodeCard } from "./card.ts";
+import { decodeResult } from "./codec.ts";
 import { a2a } from "./gen/dialects/a2a.ts";
-import {
-  A2AError,
-  type Dialect,
-  decodeMessage,
-  decodeResult,
-  normalise,
-  parseEvents,
-  parseRequest,
-  resolveMethod,
-} from "./index.ts";
+import { A2AError, type Dialect, decodeMessage, normalise, parseEvents, parseRequest, resolveMethod } from "./index.ts";
 
 test("errors are named by the table", () => {
   new A2AError("TaskNotFound", { metadata: { taskId: "t", tries: 1 } });

@@ -9,11 +9,10 @@ export {
   reasonOf,
   toA2AError,
 } from "./a2a-error.ts";
+export { isCanonicalAnswer } from "./canonical-answer.ts";
 export { isCanonicalCard } from "./canonical-card.ts";
 export { type Capability, missingCapability } from "./capability.ts";
 export { type ChunkReader, createChunkReader } from "./chunk-reader.ts";
-export { decodeParams } from "./decode-params.ts";
-export { decodeResult } from "./decode-result.ts";
 export type {
   Dialect,
   EnumTable,
@@ -29,8 +28,6 @@ export type {
   SpecSource,
   Spelling,
 } from "./dialect.ts";
-export { encodeParams } from "./encode-params.ts";
-export { encodeResult } from "./encode-result.ts";
 export {
   createRequest,
   type ParsedRequest,
@@ -44,12 +41,8 @@ export { type ErrorObject, MAX_VIOLATIONS, parseErrorObject, toErrorObject } fro
 export { EXTENSIONS_HEADER, formatExtensions, parseExtensions } from "./extensions.ts";
 export { formatPath, type PathOptions } from "./field-path.ts";
 export type { MessageName } from "./field-plan.ts";
-export { enums } from "./gen/enums.ts";
 export { errorStatuses, errors } from "./gen/errors.ts";
-export { fields } from "./gen/fields.ts";
-export { methods } from "./gen/methods.ts";
-export { params } from "./gen/params.ts";
-export { requestFields } from "./gen/request-fields.ts";
+export { methodNames, methods } from "./gen/methods.ts";
 export { isObject, type JsonObject } from "./json.ts";
 export { type DecodeOptions, decodeMessage, encodeMessage, MAX_DEPTH } from "./message-codec.ts";
 export { normalise } from "./normalise.ts";

@@ -66,8 +66,8 @@ test.each([
     given: { code: 502, message: "Bad gateway" },
     want: 'Not a JSON-RPC response: jsonrpc must be "2.0"',
   },
-  { title: "a list", given: [], want: "A JSON-RPC response is an object, not a list" },
-  { title: "a string", given: "hello", want: "A JSON-RPC response is an object, not a string" },
+  { title: "a list", given: [], want: "Not a JSON-RPC response: a list" },
+  { title: "a string", given: "hello", want: "Not a JSON-RPC response: a string" },
 ])("$title is no answer", ({ given, want }) => {
   expect(() => parseResponse(given, 1, { status: 502, body: "b" })).toThrow(
     expect.objectContaining({ name: "TransportError", message: want, status: 502, body: "b" }),

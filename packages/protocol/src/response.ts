@@ -32,13 +32,12 @@ export function errorResponse(id: RequestId, error: unknown): ErrorResponse {
  * @throws TransportError the value is no JSON-RPC response, or one to another request; `at` says where it came from.
  */
 export function parseResponse(value: unknown, expectedId: RequestId, at: TransportErrorOptions = {}): unknown {
-  if (!isObject(value)) throw new TransportError(`A JSON-RPC response is an object, not ${describeJson(value)}`, at);
-  const { id, jsonrpc, result } = value;
+  const { id, jsonrpc, result }: JsonObject = isObject(value) ? value : {};
   const error = errorOf(value);
   if (error && (id ?? expectedId) === expectedId) throw parseErrorObject(error);
   const fault =
     jsonrpc !== "2.0"
-      ? 'Not a JSON-RPC response: jsonrpc must be "2.0"'
+      ? `Not a JSON-RPC response: ${isObject(value) ? 'jsonrpc must be "2.0"' : describeJson(value)}`
       : id !== expectedId
         ? `The response is for request ${JSON.stringify(id)}, not for ${JSON.stringify(expectedId)}`
         : result === undefined && "Not a JSON-RPC response: neither result nor error";
@@ -47,7 +46,8 @@ export function parseResponse(value: unknown, expectedId: RequestId, at: Transpo
 }
 
 /** `error`, or the value itself where it is an error object without an envelope (JSON-RPC 2.0 §5.1 reserves these codes). */
-function errorOf(value: JsonObject): JsonObject | undefined {
+function errorOf(value: unknown): JsonObject | undefined {
+  if (!isObject(value)) return undefined;
   const { error, code, message } = value;
   if (isObject(error)) return error;
   return Number(code) <= -32000 && Number(code) >= -32768 && typeof message === "string" ? value : undefined;

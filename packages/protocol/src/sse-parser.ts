@@ -25,7 +25,7 @@ export function createEventParser(maxEventBytes: number): EventParser {
   function takeField(line: string): void {
     const colon = line.indexOf(":");
     const name = colon < 0 ? line : line.slice(0, colon);
-    const value = colon < 0 ? "" : line.slice(line[colon + 1] === " " ? colon + 2 : colon + 1);
+    const value = colon < 0 ? "" : line.slice(colon + (line[colon + 1] === " " ? 2 : 1));
     if (name === "data") data = data === undefined ? value : `${data}\n${value}`;
     else if (name === "event") type = value;
     else if (name === "id" && !value.includes("\0")) id = value;

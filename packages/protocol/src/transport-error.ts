@@ -13,9 +13,9 @@ export const MAX_BODY_EXCERPT = 1000;
 
 /** Everything that is no answer of the protocol: no connection, an HTML page, a broken stream. Never crosses the wire. */
 export class TransportError extends Error {
-  readonly status: number | undefined;
-  readonly retryAfter: number | undefined;
-  readonly body: string | undefined;
+  declare readonly status: number | undefined;
+  declare readonly retryAfter: number | undefined;
+  declare readonly body: string | undefined;
 
   constructor(message: string, options: TransportErrorOptions = {}) {
     super(message, options);
@@ -32,6 +32,6 @@ export function parseRetryAfter(header: string | null | undefined, now = Date.no
   const text = header?.trim() ?? "";
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
   // Every form of an HTTP date begins with the name of a day; Date.parse alone would take "-5" for a year.
-  const date = /^[A-Z][a-z]+day,|^[A-Z][a-z]{2},? /.test(text) ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+  const wait = /^[A-Z][a-z]{2}/.test(text) ? Date.parse(text) - now : Number.NaN;
+  return Number.isNaN(wait) ? undefined : Math.max(0, wait);
 }

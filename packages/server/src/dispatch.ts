@@ -2,7 +2,6 @@ import {
   A2AError,
   type Dialect,
   EXTENSIONS_HEADER,
-  encodeResult,
   errorResponse,
   formatExtensions,
   negotiateVersion,
@@ -13,6 +12,7 @@ import {
   successResponse,
   toA2AError,
 } from "@a2akit/protocol";
+import { encodeResult } from "@a2akit/protocol/codec";
 import type { AgentCapabilities, Method } from "@a2akit/types";
 import type { RequireAllowed } from "./authorize.ts";
 import type { Call, CallContext, Caller, JsonOutcome, Outcome } from "./call-context.ts";

@@ -1,4 +1,5 @@
-import { type Dialect, encodeResult, type RequestId, successResponse } from "@a2akit/protocol";
+import { type Dialect, type RequestId, successResponse } from "@a2akit/protocol";
+import { encodeResult } from "@a2akit/protocol/codec";
 import type { Method } from "@a2akit/types";
 import type { Frame } from "./call-context.ts";
 import type { NumberedEvent } from "./streams.ts";

@@ -1,4 +1,5 @@
-import { decodeParams, isObject } from "@a2akit/protocol";
+import { isObject } from "@a2akit/protocol";
+import { decodeParams } from "@a2akit/protocol/codec";
 import { a2a } from "@a2akit/protocol/dialects/a2a";
 import { examples } from "@a2akit/protocol/examples/a2a";
 import { methodSchemas } from "@a2akit/schemas";

@@ -1,4 +1,5 @@
-import { type Dialect, decodeParams, formatPath, MAX_VIOLATIONS } from "@a2akit/protocol";
+import { type Dialect, formatPath, MAX_VIOLATIONS } from "@a2akit/protocol";
+import { decodeParams } from "@a2akit/protocol/codec";
 import { methodSchemas } from "@a2akit/schemas";
 import type { Method, MethodMap } from "@a2akit/types";
 import { compile, type ZodType } from "zod";

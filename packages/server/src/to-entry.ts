@@ -1,4 +1,5 @@
-import { A2AError, enums, isObject } from "@a2akit/protocol";
+import { A2AError, isObject } from "@a2akit/protocol";
+import { enums } from "@a2akit/protocol/codec";
 import type { Artifact, Message, Task, TaskState, TaskStatus } from "@a2akit/types";
 import { requireParts } from "./invoke.ts";
 import type { LogEntry } from "./log-entry.ts";

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { decodeResult, parseEvents, type RequestId } from "@a2akit/protocol";
+import { parseEvents, type RequestId } from "@a2akit/protocol";
+import { decodeResult } from "@a2akit/protocol/codec";
 import type { StreamResponse } from "@a2akit/types";
 import { type CallOptions, type Envelope, type Peer, readEnvelope, request, type SendOptions, script } from "./peer.ts";
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { type Dialect, decodeResult, type ErrorName, encodeParams, errors, type RequestId } from "@a2akit/protocol";
+import { type Dialect, type ErrorName, errors, type RequestId } from "@a2akit/protocol";
+import { decodeResult, encodeParams } from "@a2akit/protocol/codec";
 import type { Message, Method, MethodMap, Part, SendMessageRequest, SendMessageResponse, Task } from "@a2akit/types";
 
 /** A caller: where requests go, in which dialect, with which headers beside the usual ones. */

@@ -127,7 +127,7 @@ async function emitAll(
       files.set(`${folder}/${model.name}.ts`, await emitSchemas(model, { formats: entry?.formats, zod }));
     }
     files.set(`${folders.schemas}/${model.name}.test-d.ts`, emitAssignability(model, typesModule(model.name)));
-    files.set(`${folders.protocol}/dialects/${model.name}.ts`, emitDialect(model, dialect));
+    files.set(`${folders.protocol}/dialects/${model.name}.ts`, emitDialect(model, dialect, model.name === CANONICAL));
     files.set(`${folders.protocol}/examples/${model.name}.ts`, emitExamples(model, examples));
     if (model.name !== CANONICAL) continue;
     files.set(`${folders.protocol}/methods.ts`, emitMethods(model));

@@ -1,4 +1,5 @@
-import { A2AError, type Dialect, decodeParams, isObject, methods, type RequestId } from "@a2akit/protocol";
+import { A2AError, type Dialect, isObject, methods, type RequestId } from "@a2akit/protocol";
+import { decodeParams } from "@a2akit/protocol/codec";
 import { createMemoryTaskStore } from "@a2akit/server";
 import type { Message, Method } from "@a2akit/types";
 import { type Answer, chain, type Middleware, type MockCall } from "./call.ts";

@@ -1,4 +1,5 @@
-import { A2AError, decodeResult, isObject } from "@a2akit/protocol";
+import { A2AError, isObject } from "@a2akit/protocol";
+import { decodeResult } from "@a2akit/protocol/codec";
 import { status, working } from "@a2akit/server";
 import type { Method, Task } from "@a2akit/types";
 import { textOf } from "./pick-reply.ts";

@@ -1,4 +1,5 @@
-import { decodeResult, enums, fields, formatPath, isObject, methods } from "@a2akit/protocol";
+import { formatPath, isObject, methods } from "@a2akit/protocol";
+import { decodeResult, enums, fields } from "@a2akit/protocol/codec";
 import { methodSchemas } from "@a2akit/schemas";
 import type { Method } from "@a2akit/types";
 import { objectsIn, quote } from "./judging.ts";

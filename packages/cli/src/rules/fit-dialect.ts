@@ -1,4 +1,5 @@
-import { type Dialect, methods, params } from "@a2akit/protocol";
+import { type Dialect, methods } from "@a2akit/protocol";
+import { params } from "@a2akit/protocol/codec";
 import type { Method } from "@a2akit/types";
 import { accountsFor, type Judgement } from "./judge.ts";
 import type { Facts } from "./rule.ts";

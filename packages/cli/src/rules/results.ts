@@ -1,4 +1,5 @@
-import { decodeResult, errors, isObject, type JsonObject } from "@a2akit/protocol";
+import { errors, isObject, type JsonObject } from "@a2akit/protocol";
+import { decodeResult } from "@a2akit/protocol/codec";
 import type { StreamResponse, Task } from "@a2akit/types";
 import type { Exchange, Seen } from "./seen.ts";
 

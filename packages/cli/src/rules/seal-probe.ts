@@ -1,13 +1,13 @@
 import type { Agent, Auth, Interceptor, OutgoingCall } from "@a2akit/client";
 import {
   EXTENSIONS_HEADER,
-  encodeParams,
   formatExtensions,
   isObject,
   methods,
   PROTOCOL_VERSION,
   VERSION_HEADER,
 } from "@a2akit/protocol";
+import { encodeParams } from "@a2akit/protocol/codec";
 import type { Method } from "@a2akit/types";
 import type { Probe } from "./probes.ts";
 import type { Seen } from "./seen.ts";

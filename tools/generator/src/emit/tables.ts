@@ -15,8 +15,13 @@ export function emitMethods(model: Model): string {
   const rows = model.methods.map(
     ({ name, result, streaming }) => [name, literal({ result: result.component, streaming })] as const,
   );
-  const doc = "/** Method → its result (a name in `fields` or `cardFields`), and whether that is a stream. */\n";
-  return `${banner([model])}import type { MethodTable } from "../dialect.ts";\n\n${doc}${constant("methods", record(rows, true), "MethodTable")}`;
+  return [
+    banner([model]),
+    'import type { Method } from "@a2akit/types";\nimport type { MethodTable } from "../dialect.ts";\n\n',
+    "/** Method → its result (a name in `fields` or `cardFields`), and whether that is a stream. */\n",
+    constant("methods", record(rows, true), "MethodTable"),
+    "\nexport const methodNames = /*@__PURE__*/ Object.keys(methods) as readonly Method[];\n",
+  ].join("");
 }
 
 export function emitParams(model: Model): string {
@@ -25,12 +30,19 @@ export function emitParams(model: Model): string {
   return `${banner([model])}import type { ParamsTable } from "../dialect.ts";\n\n${doc}${constant("params", record(rows, true), "ParamsTable")}`;
 }
 
-/** Each fact once: a reason is stated only where it is not the name in capitals. */
+/** Each fact once: reason and text are stated only where they are not the words of the name. */
 export function emitErrors(model: Model): string {
   const rows = Object.entries(model.rpc?.extension.errors ?? {});
   const errors = rows.map(([name, { code, message, reason }]) => {
-    const own = reason === reasonOf(name) ? {} : { reason };
-    return [name, literal({ code, message, ...own })] as const;
+    const words = wordsOf(name);
+    return [
+      name,
+      literal({
+        code,
+        ...(message !== words.replace(/ [A-Z]/g, (letter) => letter.toLowerCase()) && { message }),
+        ...(reason !== words.replaceAll(" ", "_").toUpperCase() && { reason }),
+      }),
+    ] as const;
   });
   const statuses = rows.map(([name, { httpStatus, rpcStatus }]) => [name, literal({ httpStatus, rpcStatus })] as const);
   return [
@@ -43,9 +55,9 @@ export function emitErrors(model: Model): string {
   ].join("");
 }
 
-/** `TaskNotFound` → `TASK_NOT_FOUND`, as `reasonOf` in @a2akit/protocol says. */
-function reasonOf(name: string): string {
-  return name.replace(/\B[A-Z](?=[a-z])/g, "_$&").toUpperCase();
+/** `TaskNotFound` → `Task Not Found`, as in @a2akit/protocol. */
+function wordsOf(name: string): string {
+  return name.replace(/\B[A-Z](?=[a-z])/g, " $&");
 }
 
 /** What each table of fields holds; each is a file of its own. */
@@ -104,12 +116,16 @@ function packed(key: string, words: readonly string[]): Code {
   return `  ${key}: ${print(text)},`.length > WIDTH ? ["\n    ", text] : text;
 }
 
-export function emitDialect(model: Model, dialect: DialectRecord): string {
+/** @param isCanonical whether its methods are those of the method table, which then names them once for both */
+export function emitDialect(model: Model, dialect: DialectRecord, isCanonical: boolean): string {
   const { spec, ...facts } = dialect;
-  const pairs = Object.entries(facts).map(([key, value]) => [key, literal(value)] as const);
+  const pairs = Object.entries(facts).map(
+    ([key, value]) => [key, isCanonical && key === "methods" ? "methodNames" : literal(value)] as const,
+  );
   return [
     banner([model]),
-    'import type { Dialect, SpecSource } from "../../dialect.ts";\n\n',
+    'import type { Dialect, SpecSource } from "../../dialect.ts";\n',
+    isCanonical ? 'import { methodNames } from "../methods.ts";\n\n' : "\n",
     `/** ${oneLine(`${model.title}, ${model.version}`)}. */\n`,
     constant(camelCase(model.name), record(pairs, true), "Dialect"),
     "\n/** The file that it was read from. */\n",

@@ -1,0 +1,31 @@
+import type { Method } from "@a2akit/types";
+import { methods } from "./gen/methods.ts";
+import { isObject } from "./json.ts";
+
+/** The members of which an answer is exactly one (A2A §3.1.1, §3.2.3). */
+export const payloads: Readonly<Record<string, readonly string[]>> = {
+  SendMessageResponse: ["task", "message"],
+  StreamResponse: ["task", "message", "statusUpdate", "artifactUpdate"],
+};
+
+/**
+ * What ProtoJSON may write in another way (A2A §5.5): a name in snake_case or in escapes, null, an enum or integer as the other type, a time that
+ * does not end in Z, bytes. Wherever in the text it stands, opaque JSON included. Takes linear time.
+ */
+const UNUSUAL =
+  /"[A-Za-z\d]*_\w*"\s*:|\\u00[0-7]|[:,[]\s*null|"(state|role)"\s*:\s*[^"\s]|"(page|total)Size"\s*:\s*"|"timestamp"\s*:\s*"[^"]*[^Z]"|"raw"/;
+
+/**
+ * Whether the result of a response is canonical as it stands, which most are. It errs on the strict side only: `decodeResult` reads, or refuses,
+ * the others.
+ *
+ * @param text the JSON that the result was in
+ */
+export function isCanonicalAnswer(method: Method, result: unknown, text: string): boolean {
+  if (!isObject(result) || UNUSUAL.test(text)) return false;
+  const names = payloads[methods[method].result];
+  if (!names) return true;
+  let count = 0;
+  for (const name of names) if (isObject(result[name])) count += 1;
+  return count === 1;
+}
