@@ -1,33 +1,14 @@
 #!/usr/bin/env node
-import { isatty } from "node:tty";
-import { CliError, exitStatus } from "./cli-error.ts";
-import { run } from "./run.ts";
+import { enableCompileCache } from "node:module";
+import { version } from "./version.ts";
 
-const interruption = new AbortController();
-// The second signal finds no listener and ends the process at once.
-process.once("SIGINT", () => interruption.abort(new CliError("A2AKIT_ERR_INTERRUPTED", "Interrupted")));
-process.once("SIGTERM", () => interruption.abort(new CliError("A2AKIT_ERR_TERMINATED", "Terminated")));
-process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  // A reader that has seen enough (`a2a … | head`) is no failure.
-  if (error.code === "EPIPE") process.exit(0);
-  process.stderr.write(`Error: Cannot write: ${error.message}\n`);
-  process.exit(exitStatus.A2ACLI_ERR_INTERNAL);
-});
-
-let stdin: NodeJS.ReadStream | undefined;
-
-process.exitCode = await run(process.argv.slice(2), {
-  stdout: process.stdout,
-  stderr: process.stderr,
-  stdin() {
-    stdin = process.stdin;
-    return stdin;
-  },
-  env: process.env,
-  cwd: process.cwd(),
-  terminal: { stdin: isatty(0), stdout: isatty(1), stderr: isatty(2) },
-  fetch: globalThis.fetch,
-  signal: interruption.signal,
-});
-// Input that was given up would keep the process alive.
-stdin?.destroy();
+const [only, ...rest] = process.argv.slice(2);
+if (rest.length === 0 && (only === "--version" || only === "-v")) {
+  // What scripts ask most often costs next to nothing.
+  process.stdout.write(`${version}\n`);
+} else {
+  // What was compiled once need not be compiled again by the next command.
+  enableCompileCache();
+  const { main } = await import("./main.ts");
+  await main();
+}

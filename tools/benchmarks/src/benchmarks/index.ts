@@ -1,5 +1,6 @@
 import type { Benchmark } from "../benchmark.ts";
 import { burstBenchmark } from "./burst.ts";
+import { cliStartBenchmark } from "./cli-start.ts";
 import { clientCallBenchmark } from "./client-call.ts";
 import { clientSizeBenchmark } from "./client-size.ts";
 import { clientStreamBenchmark } from "./client-stream.ts";
@@ -20,4 +21,5 @@ export const benchmarks: readonly Benchmark[] = [
   clientCallBenchmark,
   clientStreamBenchmark,
   clientSizeBenchmark,
+  cliStartBenchmark,
 ];
