@@ -55,6 +55,8 @@ export interface AgentContext extends AgentEvents {
   /** Aborts when the answer is not wanted any more; its reason is an `AgentAbort`. */
   readonly signal: AbortSignal;
   readonly caller: Caller;
+  /** The tenant that the task is of: the caller's own, the mount's, or the one that the request names; else empty. */
+  readonly tenant: string;
   /** Extensions of the card that the caller asked for (A2A §4.6). */
   readonly extensions: ReadonlySet<string>;
   /** `metadata` of the request, beside that of the message. */

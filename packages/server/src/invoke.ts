@@ -11,7 +11,7 @@ export type AgentAnswer =
   | { readonly kind: "events"; readonly events: AsyncIterable<unknown> };
 
 /** What the agent learns of the call that brought its message. */
-export type CallInfo = Pick<AgentContext, "caller" | "extensions" | "metadata" | "acceptedOutputModes">;
+export type CallInfo = Pick<AgentContext, "caller" | "tenant" | "extensions" | "metadata" | "acceptedOutputModes">;
 
 /**
  * Calls the agent and sorts its answer. A throw is a Task too, which fails when its events are read, so that every failure
@@ -44,6 +44,7 @@ function contextOf(request: MessageToAnswer, signal: AbortSignal): AgentContext 
     log: request.log,
     signal,
     caller: info.caller,
+    tenant: info.tenant,
     extensions: info.extensions,
     metadata: info.metadata,
     acceptedOutputModes: info.acceptedOutputModes,

@@ -17,7 +17,7 @@ describe.each(WRITERS)("a mount of one tenant over %s", (writer) => {
       south: { owner: "u", tenant: "south" },
     };
     server = await startServer(writer, {
-      agent: scripted,
+      agent: (context) => (context.text === "tenant" ? Promise.resolve(context.tenant) : scripted(context)),
       mounts: [{ dialect }, { path: "/north", dialect, tenant: "north" }, { path: "/south", dialect, tenant: "south" }],
       authenticate: async ({ header }) => callers[header("x-user") ?? ""] ?? { status: 401 },
     });
@@ -57,6 +57,8 @@ describe.each(WRITERS)("a mount of one tenant over %s", (writer) => {
       expect(sent).toMatchObject({ status: 403, body: { error: { data: [{ reason: "PERMISSION_DENIED" }] } } });
       return;
     }
+    const told = await call("SendMessage", { ...messageOf("tenant"), ...tenant }, { path, headers });
+    expect(told.body.result.message.parts).toEqual([{ text: want }]);
     const { id } = sent.body.result.task;
     for (const other of ["", "north", "south"]) {
       const { body } = await call("GetTask", { id, tenant: other }, { headers: { "x-user": "free" } });

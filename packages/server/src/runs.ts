@@ -197,5 +197,5 @@ export function createRuns(options: RunsOptions): Runs {
 /** All that the store knows of a caller. */
 function infoOf({ owner, tenant }: Scope): CallInfo {
   const caller: Caller = { owner, tenant };
-  return { caller, extensions: new Set(), metadata: {}, acceptedOutputModes: [] };
+  return { caller, tenant, extensions: new Set(), metadata: {}, acceptedOutputModes: [] };
 }

@@ -175,10 +175,11 @@ async function* single(answer: RunAnswer): AsyncGenerator<NumberedEvent> {
 
 function requestOf(
   { metadata = {}, configuration }: SendMessageRequest,
-  { caller, extensions, call }: CallContext,
+  { caller, scope, extensions, call }: CallContext,
   place: Pick<MessageToAnswer, "message" | "task" | "taskId" | "contextId">,
 ): MessageToAnswer {
-  const info = { caller, extensions, metadata, acceptedOutputModes: configuration?.acceptedOutputModes ?? [] };
+  const { tenant } = scope;
+  const info = { caller, tenant, extensions, metadata, acceptedOutputModes: configuration?.acceptedOutputModes ?? [] };
   const { message, task, taskId, contextId } = place;
   return { message, task, taskId, contextId, info, attempt: 1, log: [], observed: call.observed };
 }
