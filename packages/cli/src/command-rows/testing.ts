@@ -5,7 +5,7 @@ import { faultRows } from "../mock/fault-names.ts";
 export const testing: CommandRows = {
   mock: {
     summary: "Be the agent that an OpenAPI file or an Agent Card describes, with scripted replies and faults",
-    args: ["file"],
+    args: ["file|agent"],
     options: [
       "port",
       "host",
@@ -26,6 +26,7 @@ export const testing: CommandRows = {
     examples: [
       ["a2a mock openapi.json", "answers with the examples of the file, in its dialect, to everybody"],
       ["a2a mock openapi.json --api-key test-key", "the same, to callers with this key only"],
+      ["a2a mock agents.example", "an agent with the card of a live one"],
       ["a2a mock card.json --script replies.yaml", "an agent that is known by its card, with replies of your own"],
       ["a2a mock openapi.json --fault SendStreamingMessage:drop=2", "streams break off after two events"],
       ["a2a mock openapi.json --fault status=503,times=2", "two calls fail, then everything works"],

@@ -1,19 +1,16 @@
 import { resolve } from "node:path";
-import { type Dialect, VERSION_HEADER } from "@a2akit/protocol";
+import { VERSION_HEADER } from "@a2akit/protocol";
 import { dialects } from "@a2akit/protocol/dialects";
 import { usageError } from "../cli-error.ts";
 import type { Context } from "../context.ts";
 import { listenError } from "../listen-error.ts";
 import type { Middleware } from "../mock/call.ts";
-import { cardSource } from "../mock/card-source.ts";
 import { createMock } from "../mock/create-mock.ts";
 import { parseFault } from "../mock/fault.ts";
 import { logCalls } from "../mock/log-calls.ts";
 import { readScript } from "../mock/read-script.ts";
+import { readSource } from "../mock/read-source.ts";
 import type { MockSource } from "../mock/source.ts";
-import { isSpec, readSpecSource } from "../mock/spec-source.ts";
-import { openCard, pathOf } from "../open-card.ts";
-import { openFetch } from "../open-fetch.ts";
 import { line, warn } from "../output.ts";
 import { print } from "../print.ts";
 import { type FetchServer, serveFetch } from "../serve-fetch.ts";
@@ -55,30 +52,6 @@ function readFault(text: string): Middleware {
   } catch (error) {
     throw usageError(`--fault ${text}: ${error instanceof Error ? error.message : String(error)}`, "a2a help mock");
   }
-}
-
-async function readSource(context: Context): Promise<MockSource> {
-  const { invocation, io } = context;
-  const { dialect: name, overlay } = invocation.values;
-  const [reference = ""] = invocation.args;
-  const file = pathOf(reference, io.cwd);
-  if (file !== undefined && (await isSpec(file))) {
-    if (name !== undefined) throw usageError("--dialect is for a card; an OpenAPI file says what its dialect is");
-    return readSpecSource(file, { overlay: overlay && resolve(io.cwd, overlay), cwd: io.cwd });
-  }
-  if (overlay !== undefined) throw usageError(`--overlay is for an OpenAPI file, which ${reference} is not`);
-  return cardSource(
-    await openCard(context, await openFetch(context), reference),
-    name === undefined ? undefined : dialectOf(name),
-  );
-}
-
-function dialectOf(name: string): Dialect {
-  const found = dialects.find((dialect) => dialect.name === name);
-  if (found) return found;
-  throw usageError(
-    `--dialect: ${JSON.stringify(name)} is none of ${dialects.map((dialect) => dialect.name).join(", ")}`,
-  );
 }
 
 /** What is mocked, where it listens, and what to try; with `-o json` one document. */

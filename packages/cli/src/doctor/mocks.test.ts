@@ -131,5 +131,6 @@ describe("what a dialect accounts for is no more than an info", () => {
       "SendStreamingMessage: { params: a2a#SendMessageRequest, result: a2a#StreamResponse, streaming: true }",
     );
     expect(report.overlay).not.toContain("ListTasks:");
+    expect(report.overlay).toContain('$.paths["/"].post');
   });
 });

@@ -2,9 +2,11 @@ import { dialects } from "@a2akit/protocol/dialects";
 import { whatToSet } from "../explain-refusal.ts";
 import { block, line } from "../output.ts";
 import { type Fit, fitDialect, overlayOf } from "../rules/fit-dialect.ts";
+import { isOffered } from "../rules/probes.ts";
 import { isLocked } from "../rules/results.ts";
 import type { Severity } from "../rules/rule.ts";
 import type { Examination } from "../rules/run-examination.ts";
+import type { Seen } from "../rules/seen.ts";
 
 interface Finding {
   /** The rule that is broken, and its section of A2A 1.0.1. */
@@ -72,7 +74,7 @@ export function reportOf({ seen, judgements, asked }: Examination): Report {
     ...(isLocked(seen) && agent && { locked: whatToSet(agent) }),
     sent: seen.exchanges.send !== undefined || seen.exchanges.stream !== undefined,
     findings,
-    ...mending(fit, { name: card.resolved?.card.name ?? "the agent", path: agent?.dialect.rpcPath ?? "/" }),
+    ...mending(fit, seen),
     counts: {
       error: count("error"),
       warning: count("warning"),
@@ -83,9 +85,15 @@ export function reportOf({ seen, judgements, asked }: Examination): Report {
   };
 }
 
-function mending(fit: Fit | undefined, place: { name: string; path: string }): Pick<Report, "tryDialect" | "overlay"> {
+function mending(fit: Fit | undefined, seen: Seen): Pick<Report, "tryDialect" | "overlay"> {
   if (!fit) return {};
-  return fit.dialect === undefined ? { overlay: overlayOf(fit.facts, place) } : { tryDialect: fit.dialect };
+  if (fit.dialect !== undefined) return { tryDialect: fit.dialect };
+  const { methods, ...facts } = fit.facts;
+  const name = seen.card.resolved?.card.name ?? "the agent";
+  const path = seen.agent ? new URL(seen.agent.interface.url).pathname : "/";
+  // What the card does not offer was not asked for, so it is not known to be there.
+  const offered = methods && { methods: methods.filter((method) => isOffered(seen, method)) };
+  return { overlay: overlayOf({ ...facts, ...offered }, { name, path }) };
 }
 
 const LABELS: Readonly<Record<Severity, string>> = { error: "Error", warning: "Warning", info: "Info" };

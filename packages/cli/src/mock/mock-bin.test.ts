@@ -23,7 +23,7 @@ async function startMock(...args: string[]): Promise<{ child: ChildProcess; text
 }
 
 test("a vendor's file is an agent in one line, which the command it names can ask", async () => {
-  const mock = await startMock(`${specs}/cdq-genius/openapi.json`);
+  const mock = await startMock(`${specs}/cdq-genius`);
   expect(mock.text).toContain(`Try: a2a send -a ${mock.url}/ "Hello"`);
   const { status, stdout } = await runCli(["send", "-a", `${mock.url}/`, "Hello"]);
   expect([status, stdout]).toEqual([0, expect.stringContaining("Boehringer Ingelheim GmbH")]);
@@ -51,8 +51,9 @@ test("with a key, only who has it is let in", async () => {
 });
 
 test.each([
-  [["none.json"], "A2ACLI_ERR_UNREACHABLE"],
-  [["./none.json"], "Cannot read"],
+  [["none.json"], "There is no file none.json"],
+  [["./none"], "Cannot read ./none: ENOENT"],
+  [[specs], "has none of openapi.json"],
   [[`${specs}/cdq-genius/openapi.json`, "--fault", "drop"], "--fault drop: drop needs a value: drop=<n>"],
   [
     [`${specs}/cdq-genius/openapi.json`, "--bearer", "s3cret"],

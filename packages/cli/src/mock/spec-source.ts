@@ -1,10 +1,9 @@
-import { readFile } from "node:fs/promises";
-import { basename, dirname, relative } from "node:path";
+import { relative } from "node:path";
 import { type Dialect, isObject, methods } from "@a2akit/protocol";
 import { decodeCard } from "@a2akit/protocol/card";
 import type { CardOptions } from "@a2akit/server";
 import type { Method } from "@a2akit/types";
-import { CliError, usageError } from "../cli-error.ts";
+import { usageError } from "../cli-error.ts";
 import { exampleReplies, exampleTasks } from "./example-replies.ts";
 import { cardOptionsOf, type MockSource } from "./source.ts";
 
@@ -88,16 +87,4 @@ function cardOf(example: unknown, { title, version, document }: Model): CardOpti
 
 function firstSentence(text: string): string {
   return (/^.*?[.!?](?=\s|$)/s.exec(text)?.[0] ?? text).replace(/\s+/g, " ").trim();
-}
-
-/** Whether a file is an OpenAPI document: it says so itself. */
-export async function isSpec(file: string): Promise<boolean> {
-  try {
-    return /^\s*["']?openapi["']?\s*:/m.test(await readFile(file, "utf8"));
-  } catch (error) {
-    throw new CliError(
-      "A2ACLI_ERR_USAGE",
-      `Cannot read ${basename(dirname(file))}/${basename(file)}: ${error instanceof Error ? error.message : String(error)}`,
-    );
-  }
 }

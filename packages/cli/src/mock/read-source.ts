@@ -1,0 +1,68 @@
+import { statSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import type { Dialect } from "@a2akit/protocol";
+import { dialects } from "@a2akit/protocol/dialects";
+import { usageError } from "../cli-error.ts";
+import type { Context } from "../context.ts";
+import { openCard, pathOf } from "../open-card.ts";
+import { openFetch } from "../open-fetch.ts";
+import { cardSource } from "./card-source.ts";
+import type { MockSource } from "./source.ts";
+import { readSpecSource } from "./spec-source.ts";
+
+/** The names under which a folder holds its OpenAPI file. */
+const SPEC_NAMES = ["openapi.json", "openapi.yaml", "openapi.yml"];
+
+/**
+ * What the argument of `a2a mock` names: an OpenAPI file, a folder with one, a file with a card, or the host of an agent whose card is taken.
+ *
+ * @throws CliError USAGE where it is none of them, or as `openCard` does.
+ */
+export async function readSource(context: Context): Promise<MockSource> {
+  const { invocation, io } = context;
+  const { dialect: name, overlay } = invocation.values;
+  const [reference = ""] = invocation.args;
+  const file = fileOf(reference, io.cwd);
+  if (file !== undefined && isSpec(await read(file, reference))) {
+    if (name !== undefined) throw usageError("--dialect is for a card; an OpenAPI file says what its dialect is");
+    return readSpecSource(file, { overlay: overlay && resolve(io.cwd, overlay), cwd: io.cwd });
+  }
+  if (overlay !== undefined) throw usageError(`--overlay is for an OpenAPI file, which ${reference} is not`);
+  const dialect = name === undefined ? undefined : dialectOf(name);
+  return cardSource(await openCard(context, await openFetch(context), file ?? reference), dialect);
+}
+
+function fileOf(reference: string, cwd: string): string | undefined {
+  const path = resolve(cwd, reference);
+  const found = reference === "" ? undefined : statSync(path, { throwIfNoEntry: false });
+  if (found?.isDirectory()) {
+    const spec = SPEC_NAMES.map((name) => join(path, name)).find((each) =>
+      statSync(each, { throwIfNoEntry: false })?.isFile(),
+    );
+    if (spec === undefined) throw usageError(`The folder ${reference} has none of ${SPEC_NAMES.join(", ")}`);
+    return spec;
+  }
+  // It looks like a file, and not like a host.
+  if (!found && /^[^:]*\.(json|ya?ml)$/i.test(reference)) throw usageError(`There is no file ${reference}`);
+  return pathOf(reference, cwd);
+}
+
+async function read(file: string, reference: string): Promise<string> {
+  try {
+    return await readFile(file, "utf8");
+  } catch (error) {
+    throw usageError(`Cannot read ${reference}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** Whether a text is an OpenAPI document: it says so itself. */
+function isSpec(text: string): boolean {
+  return /^[\s{]*["']?openapi["']?\s*:/m.test(text);
+}
+
+function dialectOf(name: string): Dialect {
+  const found = dialects.find((dialect) => dialect.name === name);
+  if (found) return found;
+  throw usageError(`--dialect: ${JSON.stringify(name)} is none of ${dialects.map((each) => each.name).join(", ")}`);
+}
