@@ -1,6 +1,7 @@
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { createPushSender } from "../adapters/node.ts";
 import { collect, messageOf, startServer, type TestServer } from "../testing/harness.ts";
+import { until } from "../testing/until.ts";
 import { startWebhook } from "../testing/webhook.ts";
 import type { AuditEvent } from "./audit.ts";
 
@@ -29,7 +30,7 @@ it("the audit trail says who did what, to which task, and with what outcome", as
   await collect(await server.stream("SendStreamingMessage", messageOf("go"), { headers }));
   const configuration = { taskPushNotificationConfig: { url: `${webhook.origin}/secret` } };
   await server.call("SendMessage", { ...messageOf("go"), configuration }, { headers });
-  await vi.waitFor(() => expect(trail.filter(({ action }) => action === "Webhook")).toHaveLength(3));
+  await until(() => expect(trail.filter(({ action }) => action === "Webhook")).toHaveLength(3));
 
   const alice = { owner: "alice", tenant: "acme", time: expect.any(Date) };
   expect(trail).toContainEqual({

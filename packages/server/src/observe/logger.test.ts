@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { createPushSender } from "../adapters/node.ts";
 import { createA2AHandler } from "../handler.ts";
 import { collect, messageOf, startServer, type TestOptions, type TestServer } from "../testing/harness.ts";
+import { until } from "../testing/until.ts";
 import { startWebhook } from "../testing/webhook.ts";
 
 type Line = Record<string, unknown> & { readonly msg: string; readonly level: string };
@@ -41,7 +42,7 @@ describe("the log", () => {
     const { body } = await server.call("SendMessage", messageOf("go"), { headers });
     const { id: taskId, contextId } = body.result.task;
     const known = { taskId, contextId, owner: "alice", tenant: "acme", durationMs: expect.any(Number) };
-    await vi.waitFor(() => expect(said("run ended")).toHaveLength(1));
+    await until(() => expect(said("run ended")).toHaveLength(1));
     expect(said("run ended")).toEqual([
       { ...known, level: "info", msg: "run ended", kind: "task", state: "TASK_STATE_COMPLETED", attempt: 1 },
     ]);
@@ -66,7 +67,7 @@ describe("the log", () => {
       },
     });
     await collect(await server.stream("SendStreamingMessage", messageOf("go")));
-    await vi.waitFor(() => expect(said("stream closed")).toHaveLength(1));
+    await until(() => expect(said("stream closed")).toHaveLength(1));
     expect(said("stream opened")).toMatchObject([{ level: "debug", method: "SendStreamingMessage" }]);
     expect(said("stream closed")).toMatchObject([{ level: "info", frames: 3, status: 200 }]);
     expect(said("request")).toEqual([]);
@@ -106,7 +107,7 @@ describe("the log", () => {
     });
     await server.send("go");
     const about = { taskId: expect.any(String) };
-    await vi.waitFor(() => expect(said("run ended")).toHaveLength(1));
+    await until(() => expect(said("run ended")).toHaveLength(1));
     expect(said("the database is on fire")).toMatchObject([
       { level: "error", err: { message: "the database is on fire", stack: expect.any(String) }, ...about },
     ]);
@@ -124,7 +125,7 @@ describe("the log", () => {
       },
     });
     await server.send("go", {}, { taskPushNotificationConfig: { url: `${webhook.origin}/hook?secret=1` } });
-    await vi.waitFor(() => expect(said("webhook")).toHaveLength(4));
+    await until(() => expect(said("webhook")).toHaveLength(4));
     const host = `127.0.0.1:${webhook.port}`;
     expect(said("webhook").map(({ level, outcome, status, attempt }) => [level, outcome, status, attempt])).toEqual([
       ["warn", "retry", 500, 1],

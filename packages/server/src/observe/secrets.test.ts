@@ -1,10 +1,11 @@
 import { Writable } from "node:stream";
 import { pino } from "pino";
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { createPushSender } from "../adapters/node.ts";
 import { createOpenTelemetry } from "../opentelemetry/opentelemetry.ts";
 import { collect, messageOf, startServer, type TestServer } from "../testing/harness.ts";
 import { startTelemetry } from "../testing/telemetry.ts";
+import { until } from "../testing/until.ts";
 import { startWebhook } from "../testing/webhook.ts";
 import type { AuditEvent } from "./audit.ts";
 
@@ -88,7 +89,7 @@ it("no secret gets into logs, traces, metrics or the audit trail, wherever it st
     metrics: await telemetry.metrics(),
   });
   // Two attempts, and what `onError` hears of the one that was given up.
-  await vi.waitFor(() => expect(lines.join()).toContain("Gave up a frame"));
+  await until(() => expect(lines.join()).toContain("Gave up a frame"));
   const { spans, metrics } = await outputs();
   expect([lines.length, audited.length, spans.length].every((count) => count > 8)).toBe(true);
   expect(Object.keys(metrics)).toContain("a2a.server.webhook.duration");

@@ -6,6 +6,7 @@ import type { Agent } from "../agent.ts";
 import { createMemoryTaskStore } from "../stores/memory.ts";
 import { CARD, collect, gate, messageOf, startServer, type TestOptions, type TestServer } from "../testing/harness.ts";
 import { type FinishedSpan, startTelemetry } from "../testing/telemetry.ts";
+import { until } from "../testing/until.ts";
 import { startWebhook } from "../testing/webhook.ts";
 import { createOpenTelemetry } from "./opentelemetry.ts";
 
@@ -25,7 +26,7 @@ const RUN = `invoke_agent ${CARD.name}`;
 
 async function spansNamed(name: string, count = 1): Promise<FinishedSpan[]> {
   const found = () => telemetry.spans().filter((span) => span.name === name);
-  await vi.waitFor(() => expect(found().length).toBeGreaterThanOrEqual(count));
+  await until(() => expect(found().length).toBeGreaterThanOrEqual(count));
   return found();
 }
 
@@ -94,7 +95,7 @@ describe("traces", () => {
     const taskId = first.task.id;
     const message = messageOf("two", { taskId });
     const second = server.call("SendMessage", message, { headers: { traceparent } });
-    await vi.waitFor(async () => {
+    await until(async () => {
       const { body } = await server.call("GetTask", { id: taskId });
       expect(body.result.history).toHaveLength(2);
     });
@@ -214,7 +215,7 @@ describe("metrics", () => {
     const configuration = { taskPushNotificationConfig: { url: webhook.origin } };
     const frames = await server.stream("SendStreamingMessage", { ...messageOf("go"), configuration });
     await frames.next();
-    await vi.waitFor(async () => {
+    await until(async () => {
       const series = await telemetry.metrics();
       const value = (name: string) => series[`a2a.server.${name}`]?.[0]?.value;
       expect([value("runs"), value("streams"), value("outbox.pending"), value("outbox.dead")]).toEqual([1, 1, 0, 2]);
