@@ -70,8 +70,12 @@ async function record(log: RunLog, events: AsyncIterable<unknown>, environment: 
     }
     return !isOpen(log);
   } catch (error) {
+    if (log.failure !== undefined) {
+      // Nothing that it still yields could be kept.
+      Promise.resolve(iterator.return?.()).catch((late) => report(late, log, environment));
+      throw log.failure.error;
+    }
     leave(iterator, log, environment);
-    if (log.failure !== undefined) throw error;
     report(error, log, environment);
     conclude(log, environment, failed("The agent failed."));
     return false;

@@ -153,6 +153,26 @@ describe("what an agent answers", () => {
     expect(errors.map(String)).toEqual(["TypeError: bug", "AbortError: own timeout"]);
   });
 
+  it("an agent whose store fails is stopped at its next event", async () => {
+    const left = gate();
+    const failing = async (): Promise<never> => {
+      throw new Error("no room");
+    };
+    const { send, errors } = await start(
+      async function* () {
+        try {
+          for (;;) yield "more";
+        } finally {
+          left.open();
+        }
+      },
+      { store: { ...createMemoryTaskStore(), append: failing } },
+    );
+    await send("go", {}, { returnImmediately: true });
+    await left.opened;
+    expect(errors.map(String)).toEqual(["Error: no room"]);
+  });
+
   it("what comes after a terminal event is not stored and goes to onError", async () => {
     const left = gate();
     const { send, call, errors } = await start(async function* ({ completed, working }) {
