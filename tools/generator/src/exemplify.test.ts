@@ -58,6 +58,17 @@ test("fillRequired adds what is missing at every level, and keeps the rest", () 
   ]);
 });
 
+test("every part of an allOf counts, and what stands beside it", () => {
+  const id: Schema = {
+    type: "object",
+    required: ["id"],
+    properties: { id: annotated({ type: "string", example: "a1" }) },
+  };
+  const both: Schema = { allOf: [id, ref("Person")], required: ["more"], properties: { more: { type: "boolean" } } };
+  expect(fillRequired({}, both, components)).toEqual({ more: false, id: "a1", name: "Ada", age: 7 });
+  expect(exemplify({ allOf: [id, ref("Person")] }, components)).toEqual({ id: "a1", name: "Ada", age: 7 });
+});
+
 test("fillRequired takes the branch whose members are there", () => {
   expect(fillRequired({ id: 5 }, ref("Either"), components)).toEqual({ id: 5 });
 });

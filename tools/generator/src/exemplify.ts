@@ -19,8 +19,12 @@ export function exemplify(schema: Schema, components: Components): unknown {
 export function fillRequired(value: unknown, schema: Schema, components: Components): unknown {
   const target = resolve(schema, components);
   if (!isSchemaObject(target)) return value;
-  for (const part of [...(target.allOf ?? []), ...branchesFor(value, target, components)])
-    return fillRequired(value, withOwn(target, resolve(part, components)), components);
+  const parts = [...(target.allOf ?? []), ...branchesFor(value, target, components)];
+  if (parts.length > 0) {
+    // Each part asks for its own, and so does what stands beside them.
+    const { allOf: _, oneOf: __, anyOf: ___, ...own } = target;
+    return [own, ...parts].reduce<unknown>((filled, part) => fillRequired(filled, part, components), value);
+  }
   if (Array.isArray(value)) return fillItems(value, target.items, components);
   if (!isObject(value)) return value;
   const { properties = {}, required = [] } = target;
@@ -49,8 +53,10 @@ function branchesFor(value: unknown, target: SchemaObject, components: Component
   return fitting === undefined ? [] : [fitting];
 }
 
-/** What stands beside a composition counts as well as what stands in the part. */
-function withOwn({ allOf: _, oneOf: __, anyOf: ___, ...own }: SchemaObject, part: Schema): Schema {
+/** A schema without its compositions, and with what a part of them says. */
+function withOwn(whole: Schema, part: Schema): Schema {
+  if (!isSchemaObject(whole)) return part;
+  const { allOf: _, oneOf: __, anyOf: ___, ...own } = whole;
   if (!isSchemaObject(part)) return own;
   return {
     ...own,
@@ -74,12 +80,14 @@ function make(schema: Schema, making: Making): unknown {
   const target = resolve(schema, making.components);
   const given = exampleOf(schema) ?? exampleOf(target);
   if (given !== undefined || !isSchemaObject(target) || making.depth > MAX_DEPTH) return given;
-  const [branch] = target.oneOf ?? target.anyOf ?? target.allOf ?? [];
-  const merged = branch === undefined ? target : withOwn(target, resolve(branch, making.components));
-  if (!isSchemaObject(merged)) return undefined;
+  const parts = target.allOf ?? (target.oneOf ?? target.anyOf ?? []).slice(0, 1);
+  if (parts.length > 0) {
+    const whole = parts.reduce<Schema>((own, part) => withOwn(own, resolve(part, making.components)), target);
+    return make(whole, { ...making, depth: making.depth + 1 });
+  }
   const of = (child: Schema, needed: boolean) => make(child, { ...making, needed, depth: making.depth + 1 });
-  const made = makers[String(merged.type)]?.(merged, of);
-  return made ?? (making.needed ? placeholder(merged) : undefined);
+  const made = makers[String(target.type)]?.(target, of);
+  return made ?? (making.needed ? placeholder(target) : undefined);
 }
 
 type Maker = (schema: SchemaObject, of: (child: Schema, needed: boolean) => unknown) => unknown;
