@@ -14,9 +14,8 @@ import {
   parseExtensions,
   VERSION_HEADER,
 } from "@a2akit/protocol";
-import { dialects } from "@a2akit/protocol/dialects";
 import { invalidCard } from "./card-error.ts";
-import { usageError } from "./cli-error.ts";
+import { chooseDialect, type DialectChoice } from "./choose-dialect.ts";
 import { commandLineAgain } from "./command-line.ts";
 import type { Context } from "./context.ts";
 import { credentialsOf, NO_CREDENTIALS } from "./credentials.ts";
@@ -32,27 +31,32 @@ import { preferTransports } from "./prefer-transports.ts";
  * @throws CliError as `openCard` does; A2AError when the card offers nothing that the client can speak.
  */
 export async function openClient(context: Context): Promise<Client> {
-  checkDialect(context);
+  const choice = await chooseDialect(context);
   const fetch = await openFetch(context);
-  return clientOf(context, { resolved: await openCard(context, fetch), fetch });
+  return clientOf(context, { resolved: await openCard(context, fetch), fetch, choice });
 }
 
 interface Opening {
   readonly resolved: ResolvedCard;
   readonly fetch: Fetch;
+  /** What {@link chooseDialect} makes of the command line when absent. */
+  readonly choice?: DialectChoice;
   /** Leaves credentials out: they are what is to be got. */
   readonly isLogin?: boolean;
 }
 
 /** The same for a card that is there already. */
-export async function clientOf(context: Context, { resolved, fetch, isLogin = false }: Opening): Promise<Client> {
+export async function clientOf(
+  context: Context,
+  { resolved, fetch, choice, isLogin = false }: Opening,
+): Promise<Client> {
   const { invocation, signal } = context;
   const { values } = invocation;
+  const dialects = choice ?? (await chooseDialect(context));
   const credentials = isLogin ? NO_CREDENTIALS : await credentialsOf(context, fetch);
   try {
     const client: Client = connect(preferTransports(context, resolved), {
-      dialects,
-      dialect: values.dialect,
+      ...dialects,
       auth: credentials.auth,
       // Whoever types a command hears at once that there is no answer.
       retry: { attempts: 0 },
@@ -72,12 +76,6 @@ export async function clientOf(context: Context, { resolved, fetch, isLogin = fa
     const isCard = error instanceof A2AError && error.name === "InvalidAgentResponseError";
     throw isCard ? invalidCard(error, values["agent-card"] ?? "") : error;
   }
-}
-
-function checkDialect({ invocation: { values } }: Context): void {
-  const { dialect } = values;
-  if (dialect === undefined || dialects.some(({ name }) => name === dialect)) return;
-  throw usageError(`--dialect: ${JSON.stringify(dialect)} is none of ${dialects.map(({ name }) => name).join(", ")}`);
 }
 
 /** The version goes with every request (VER_001); the default is the one that the interface was chosen by. */

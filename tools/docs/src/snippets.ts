@@ -34,7 +34,8 @@ export function findTranscripts(file: string, markdown: string): Transcript[] {
   });
 }
 
-interface Block {
+/** Anything between fences. */
+export interface Block {
   readonly info: string;
   readonly line: number;
   readonly end: number;
@@ -56,7 +57,7 @@ export function findSnippets(file: string, markdown: string): Snippet[] {
   });
 }
 
-function fencedBlocks(markdown: string): Block[] {
+export function fencedBlocks(markdown: string): Block[] {
   const lines = markdown.split("\n");
   const blocks: Block[] = [];
   for (let at = 0; at < lines.length; at++) {

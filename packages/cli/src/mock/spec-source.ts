@@ -1,9 +1,10 @@
 import { relative } from "node:path";
-import { type Dialect, isObject, methods } from "@a2akit/protocol";
+import { isObject } from "@a2akit/protocol";
 import { decodeCard } from "@a2akit/protocol/card";
 import type { CardOptions } from "@a2akit/server";
 import type { Method } from "@a2akit/types";
 import { usageError } from "../cli-error.ts";
+import { recordOf } from "../dialect-record.ts";
 import { exampleReplies, exampleTasks } from "./example-replies.ts";
 import { cardOptionsOf, type MockSource } from "./source.ts";
 
@@ -62,12 +63,6 @@ export async function readSpecSource(file: string, { overlay: stated, cwd }: Spe
     },
     warnings: said,
   };
-}
-
-/** The facts of a file are a `Dialect`, a type that the generator writes and does not import. */
-function recordOf({ spec: _, ...facts }: NonNullable<Spec["dialect"]>): Dialect {
-  const known = facts.methods.filter((name): name is Method => Object.hasOwn(methods, name));
-  return { ...facts, methods: known } as unknown as Dialect;
 }
 
 /** The card of the examples; where there is none, what `info` says. */

@@ -29,7 +29,10 @@ export const agentOptions = {
     separator: ",",
     summary: "Extension to ask for, as an agent may require",
   },
-  dialect: { value: "name", summary: "Dialect to speak; needed where the card cannot tell" },
+  dialect: {
+    value: "name",
+    summary: "Dialect to speak, by its name or by an OpenAPI file; needed where the card cannot tell",
+  },
   "svc-param": {
     value: "name:value",
     parse: parseHeader,

@@ -1,6 +1,6 @@
 import { A2AError, type Agent, type Auth, connect, type Fetch, type ResolvedCard } from "@a2akit/client";
-import { dialects } from "@a2akit/protocol/dialects";
-import { CliError, usageError } from "../cli-error.ts";
+import { chooseDialect, type DialectChoice } from "../choose-dialect.ts";
+import { CliError } from "../cli-error.ts";
 import type { Context } from "../context.ts";
 import { openCard, openCardFile } from "../open-card.ts";
 import { recordFetch } from "../record-fetch.ts";
@@ -19,9 +19,7 @@ export interface Met {
  * @throws CliError USAGE, CARD_NOT_FOUND or UNREACHABLE, where there is no card.
  */
 export async function meetAgent(context: Context, fetch: Fetch, reference: string | undefined): Promise<Met> {
-  const { dialect } = context.invocation.values;
-  if (dialect !== undefined && !dialects.some(({ name }) => name === dialect))
-    throw usageError(`--dialect: ${JSON.stringify(dialect)} is none of ${dialects.map(({ name }) => name).join(", ")}`);
+  const choice = await chooseDialect(context);
   let response: Response | undefined;
   const record = recordFetch(async (request) => {
     response = await fetch(request);
@@ -35,7 +33,7 @@ export async function meetAgent(context: Context, fetch: Fetch, reference: strin
   try {
     const resolved = await openCard(context, record.fetch, reference);
     const card = { ...(await seen()), resolved };
-    return response ? { card, ...choose(resolved, dialect) } : { card };
+    return response ? { card, ...choose(resolved, choice) } : { card };
   } catch (error) {
     if (!(error instanceof CliError) || error.code !== "A2ACLI_ERR_CARD_INVALID" || !isCard(await seen())) throw error;
     return { card: await seen(), fault: { isVersion: false, message: error.message } };
@@ -47,7 +45,7 @@ function isCard({ json }: CardSeen): boolean {
   return typeof json === "object" && json !== null;
 }
 
-function choose(resolved: ResolvedCard, dialect: string | undefined): Pick<Met, "agent" | "fault"> {
+function choose(resolved: ResolvedCard, choice: DialectChoice): Pick<Met, "agent" | "fault"> {
   const who: Agent[] = [];
   // A credential is told who is called: that is how the client says what it chose.
   const listen: Auth = (agent) => {
@@ -55,7 +53,7 @@ function choose(resolved: ResolvedCard, dialect: string | undefined): Pick<Met, 
     return (call, next) => next(call);
   };
   try {
-    connect(resolved, { dialects, dialect, auth: listen });
+    connect(resolved, { ...choice, auth: listen });
   } catch (error) {
     if (!(error instanceof A2AError)) throw error;
     return { fault: { isVersion: error.name === "VersionNotSupportedError", message: error.message } };

@@ -5,6 +5,7 @@ import { emitSchemas, type SchemasOptions } from "../emit/schemas.ts";
 import { emitTypes } from "../emit/types.ts";
 import { type Finding, hasErrors } from "../findings.ts";
 import { emitHelpers, type ZodModule } from "../helpers.ts";
+import type { MethodEntry } from "../methods.ts";
 import type { Model } from "../model.ts";
 import { reachable } from "../reachable.ts";
 import { type ReadOptions, readSpec } from "../read-spec.ts";
@@ -29,7 +30,8 @@ export interface GeneratedFolder {
   /** What is particular about the A2A endpoint; absent where the file describes none. */
   readonly dialect?: DialectRecord;
   readonly components: number;
-  readonly methods: number;
+  /** In the order of the canonical table. */
+  readonly methods: readonly MethodEntry[];
   readonly findings: readonly Finding[];
 }
 
@@ -50,7 +52,7 @@ export async function generateFolder(file: string, options: FolderOptions = {}):
   });
   const { model, dialect, findings } = spec;
   const components = model?.components.size ?? 0;
-  const methods = model?.methods.length ?? 0;
+  const methods = model?.methods ?? [];
   const summary = { components, methods, findings, ...(dialect && { dialect }) };
   if (!model || hasErrors(findings)) return { files: new Map(), ...summary };
 

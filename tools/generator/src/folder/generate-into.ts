@@ -2,8 +2,8 @@ import { basename, resolve } from "node:path";
 import { CANONICAL } from "../canonical.ts";
 import { type Finding, formatFinding, hasErrors } from "../findings.ts";
 import { formatDifference } from "../format-difference.ts";
-import type { Difference } from "../write.ts";
-import { UnsafeTargetError } from "../write.ts";
+import type { TypeRef } from "../methods.ts";
+import { type Difference, UnsafeTargetError } from "../write.ts";
 import { type FolderOptions, type GeneratedFolder, generateFolder } from "./generate-folder.ts";
 import { compareFolder, writeFolder } from "./write-folder.ts";
 
@@ -68,14 +68,29 @@ function outcomeOf(report: IntoReport): readonly string[] {
   if (hasErrors(findings))
     return ["Nothing was written: fix the errors first, in the file or in an overlay (--overlay FILE)."];
   if (refusal !== undefined) return [refusal, "Nothing was written."];
-  const summary = `${report.name}: ${counted(report.components, "component")}, ${summaryOfDialect(report)}`;
-  if (!check) return [summary, `${counted(files.length, "file")} in ${out}, ${differences.length} written.`];
+  const summary = summaryOf(report);
+  const removed = differences.filter(({ kind }) => kind === "stray").length;
+  const done = `${differences.length - removed} written${removed > 0 ? `, ${removed} removed` : ""}`;
+  if (!check) return [...summary, `${counted(files.length, "file")} in ${out}, ${done}.`];
   const verdict = `${counted(files.length, "file")}, ${differences.length} differ.`;
-  return [...differences.map(formatDifference), summary, report.ok ? verdict : `${verdict} Generate again.`];
+  return [...differences.map(formatDifference), ...summary, report.ok ? verdict : `${verdict} Generate again.`];
 }
 
-function summaryOfDialect({ dialect, methods }: IntoReport): string {
-  return dialect ? `${counted(methods, "method")} at ${dialect.rpcPath}` : "no A2A endpoint, so no dialect";
+/** What was read off the file, for whoever knows the agent to look at. */
+function summaryOf({ name, components, methods, dialect }: IntoReport): readonly string[] {
+  const own = `${name}: ${counted(components, "component")}`;
+  if (!dialect) return [`${own}, no A2A endpoint, so no dialect`];
+  const { rpcPath, cardPath, cardShape, paramsSpelling, resultSpelling, sendMessageResult } = dialect;
+  return [
+    `${own}, ${counted(methods.length, "method")} at ${rpcPath}`,
+    ...methods.map((method) => `  ${method.name}: ${refText(method.params)} → ${refText(method.result)}`),
+    `  params in ${paramsSpelling}, results in ${resultSpelling}; SendMessage answers ${sendMessageResult}; card: ${cardShape}, at ${cardPath}`,
+  ];
+}
+
+/** As `x-a2akit` writes it. */
+function refText({ component, canonical }: TypeRef): string {
+  return canonical ? `a2a#${component}` : component;
 }
 
 function counted(count: number, noun: string): string {
