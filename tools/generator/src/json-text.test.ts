@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseDocument } from "yaml";
-import { offsetInJson, parseJson } from "./json-text.ts";
+import { createJsonLocator, parseJson } from "./json-text.ts";
 import { split } from "./pointer.ts";
 import { parseSource } from "./source.ts";
 
@@ -48,7 +48,8 @@ test("a place in JSON is where the parser of YAML finds it", () => {
 
 test("a pointer that leads nowhere leads to what is above it", () => {
   const text = '{"a": {"b": [1, {"c": 2}]}}';
-  const at = (...path: string[]) => text.slice(offsetInJson(text, path)).slice(0, 4);
+  const offsetOf = createJsonLocator(text);
+  const at = (...path: string[]) => text.slice(offsetOf(path)).slice(0, 4);
   expect(at()).toBe('{"a"');
   expect(at("a", "b")).toBe('"b":');
   expect(at("a", "b", "1", "c")).toBe('"c":');

@@ -54,32 +54,49 @@ interface Entry {
   readonly value: Token;
 }
 
-/** The offset of the key, or of the item, that `path` leads to in a valid JSON text; of the last that is there when it leads nowhere. */
-export function offsetInJson(text: string, path: readonly string[]): number {
-  const scan = new RegExp(tokens);
-  const next: Next = () => scan.exec(text) ?? { 0: "", index: text.length };
-  let value = next();
-  let offset = value.index;
-  for (const key of path) {
-    const found: Entry | undefined = enter(value, key, next);
-    if (!found) break;
-    ({ offset, value } = found);
-  }
-  return offset;
+/**
+ * Tells offsets in a valid JSON text: of the key, or of the item, that a path leads to, or of the last that is there when it leads
+ * nowhere. What is inside of an object or a list is looked at once, however often it is asked for.
+ */
+export function createJsonLocator(text: string): (path: readonly string[]) => number {
+  const known = new Map<number, ReadonlyMap<string, Entry>>();
+  const inside = (container: Token) => {
+    const entries = known.get(container.index) ?? entriesOf(text, container);
+    known.set(container.index, entries);
+    return entries;
+  };
+  return (path) => {
+    let value = tokensFrom(text, 0)();
+    let offset = value.index;
+    for (const key of path) {
+      const found = inside(value).get(key);
+      if (!found) break;
+      ({ offset, value } = found);
+    }
+    return offset;
+  };
 }
 
-/** Goes into an object or a list, to what it holds under `key`. */
-function enter(container: Token, key: string, next: Next): Entry | undefined {
+function tokensFrom(text: string, start: number): Next {
+  const scan = new RegExp(tokens);
+  scan.lastIndex = start;
+  return () => scan.exec(text) ?? { 0: "", index: text.length };
+}
+
+/** What an object or a list holds; nothing for anything else. */
+function entriesOf(text: string, container: Token): ReadonlyMap<string, Entry> {
+  const entries = new Map<string, Entry>();
   const isList = container[0] === "[";
-  if (!isList && container[0] !== "{") return undefined;
+  if (!isList && container[0] !== "{") return entries;
+  const next = tokensFrom(text, container.index + 1);
   for (let index = 0; ; index++) {
     const place = next();
-    if (place[0] === "]" || place[0] === "}") return undefined;
+    if (place[0] === "]" || place[0] === "}") return entries;
     if (!isList) next();
     const value = isList ? place : next();
-    if (key === (isList ? String(index) : JSON.parse(place[0]))) return { offset: place.index, value };
+    entries.set(isList ? String(index) : JSON.parse(place[0]), { offset: place.index, value });
     skip(value, next);
-    if (next()[0] !== ",") return undefined;
+    if (next()[0] !== ",") return entries;
   }
 }
 

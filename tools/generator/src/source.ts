@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { isCollection, isMap, isScalar, LineCounter, type Node, parseDocument } from "yaml";
-import { offsetInJson, parseJson } from "./json-text.ts";
+import { createJsonLocator, parseJson } from "./json-text.ts";
 import { split } from "./pointer.ts";
 import { quoteVersions } from "./quote-versions.ts";
 
@@ -27,7 +27,8 @@ type Parsed = Pick<Source, "value" | "syntaxErrors" | "locate">;
 function readJson(text: string, value: unknown): Parsed {
   const lines = new LineCounter();
   for (const { index } of text.matchAll(/^/gm)) lines.addNewLine(index);
-  const locate = (pointer: string) => placeOf(lines, offsetInJson(text, split(pointer)));
+  const offsetOf = createJsonLocator(text);
+  const locate = (pointer: string) => placeOf(lines, offsetOf(split(pointer)));
   return { value, syntaxErrors: [], locate };
 }
 

@@ -26,9 +26,9 @@ export const anyJson: fc.Arbitrary<unknown> = fc.oneof(
   }),
 );
 
-/** Documents that mostly fit the schema. */
-export function documentsOf(schema: Schema, components: Components): fc.Arbitrary<unknown> {
-  return make(schema, { components, depth: 0 });
+/** Documents that mostly fit the schema, and go `levels` deep before they have nothing but what is required. */
+export function documentsOf(schema: Schema, components: Components, levels = MAX_DEPTH): fc.Arbitrary<unknown> {
+  return make(schema, { components, depth: MAX_DEPTH - levels });
 }
 
 function make(schema: Schema, context: Context): fc.Arbitrary<unknown> {

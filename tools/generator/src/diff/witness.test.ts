@@ -91,3 +91,18 @@ test("what no document can show is told all the same", async () => {
   const { changes } = await diff({ N: never }, { N: { ...never, maxProperties: 1 } });
   expect(changes.map(({ code, witness }) => [code, witness])).toEqual([["limit-tightened", undefined]]);
 });
+
+test("components in a chain that is too long for the validator are compared without witnesses", async () => {
+  const chain = (last: object) =>
+    Object.fromEntries(
+      Array.from({ length: 1500 }, (_, i) => [
+        `C${i}`,
+        object({ next: i < 1499 ? { $ref: `#/components/schemas/C${i + 1}` } : last, tag: i === 0 ? last : text }),
+      ]),
+    );
+  const { changes } = await diff(chain(text), chain({ type: "integer" }));
+  expect(changes.map(({ code, subject }) => `${code} ${subject}`)).toEqual([
+    "type-changed C0.tag",
+    "type-changed C1499.next",
+  ]);
+}, 60_000);

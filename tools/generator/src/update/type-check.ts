@@ -55,7 +55,7 @@ function checkProject(folder: string, overlay: Overlay): readonly string[] {
   const file = join(folder, "tsconfig.json");
   const config = ts.getParsedCommandLineOfConfigFile(
     file,
-    { noEmit: true },
+    { noEmit: true, skipLibCheck: true },
     { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => {} },
   );
   if (!config) return [`${relative(base, file)} cannot be read`];
