@@ -146,7 +146,7 @@ describe("the agent card (CARD_GET_001)", () => {
     expect(await failure(["send", "hi"])).toMatchObject({
       status: 2,
       code: "A2ACLI_ERR_USAGE",
-      hint: "a2a send -a agents.example",
+      hint: "a2a send hi -o json -a agents.example",
     });
     expect(await failure(["send", "hi", "-a", "ftp://h/"])).toMatchObject({ status: 2, code: "A2ACLI_ERR_USAGE" });
     expect(await failure(["send", "hi", "-a", "file://other-host/card.json"])).toMatchObject({

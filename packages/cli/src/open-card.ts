@@ -6,7 +6,7 @@ import { type Fetch, MAX_CARD_BYTES, type ResolvedCard, resolveCard } from "@a2a
 import { dialects } from "@a2akit/protocol/dialects";
 import { cardError } from "./card-error.ts";
 import { CliError, usageError } from "./cli-error.ts";
-import { commandLine } from "./command-line.ts";
+import { commandLineAgain } from "./command-line.ts";
 import type { Context } from "./context.ts";
 
 /**
@@ -21,7 +21,7 @@ export async function openCard(
 ): Promise<ResolvedCard> {
   const { invocation, signal } = context;
   if (reference === undefined) {
-    const example = commandLine(invocation.tokens, invocation.name, "-a", "agents.example");
+    const example = commandLineAgain(invocation.tokens, "-a", "agents.example");
     throw usageError("Which agent? Give --agent-card, or set A2ACLI_AGENT_CARD", example);
   }
   try {
