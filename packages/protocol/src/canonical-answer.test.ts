@@ -19,7 +19,14 @@ test.each(examples.filter(({ kind, method }) => kind === "result" && method !== 
 
 test.each<unknown>([
   { task },
-  { message: { messageId: "m", role: "ROLE_AGENT", parts: [{ text: "snake_case, which is not null" }], metadata: { a: [1] } } },
+  {
+    message: {
+      messageId: "m",
+      role: "ROLE_AGENT",
+      parts: [{ text: "snake_case, which is not null" }],
+      metadata: { a: [1] },
+    },
+  },
   withPart({ data: { some: "TASK_STATE" } }),
 ])("%j is canonical", (value) => {
   expect(isCanonical(value)).toBe(true);
