@@ -1,4 +1,4 @@
-import { createInterface } from "node:readline/promises";
+import { createInterface, type Interface } from "node:readline";
 import { A2AError, foldEvent, messageText, type Task, TransportError } from "@a2akit/client";
 import { CliError } from "../cli-error.ts";
 import { startClock } from "../clock.ts";
@@ -25,16 +25,18 @@ export async function talk(context: Context, conversation: Conversation): Promis
   const { io } = context;
   // A terminal is there, so these are the process's own.
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const nextLine = lineQueue(terminal);
   let turn: AbortController | undefined;
-  const over = new AbortController();
-  terminal.on("SIGINT", () => (turn ?? over).abort(new CliError("A2AKIT_ERR_INTERRUPTED", "Interrupted")));
-  terminal.on("close", () => over.abort());
+  terminal.on("SIGINT", () => {
+    if (turn) turn.abort(new CliError("A2AKIT_ERR_INTERRUPTED", "Interrupted"));
+    else terminal.close();
+  });
   io.stdout.write(`${plain(conversation.client.card.name)}: ${HELP}`);
   try {
     for (;;) {
-      const text = await terminal
-        .question(conversation.taskId() ? "answer> " : "> ", { signal: over.signal })
-        .catch(() => undefined);
+      terminal.setPrompt(conversation.taskId() ? "answer> " : "> ");
+      terminal.prompt();
+      const text = await nextLine();
       if (text === undefined) break;
       const word = words[text.trim()];
       const said = word ? word(conversation) : "";
@@ -56,6 +58,29 @@ function resumeLine({ invocation }: Context, conversation: Conversation): string
   if (contextId === undefined) return "";
   const ids = ["--context-id", contextId, ...(taskId ? ["--task-id", taskId] : [])];
   return line("Resume", commandLine(invocation.tokens, "chat", ...ids));
+}
+
+/** The next line, undefined when there is none to come. What is typed while the agent answers waits for its turn. */
+function lineQueue(terminal: Interface): () => Promise<string | undefined> {
+  const lines: string[] = [];
+  let isClosed = false;
+  let wake = (): void => {};
+  terminal.on("line", (text) => {
+    lines.push(text);
+    wake();
+  });
+  terminal.on("close", () => {
+    isClosed = true;
+    wake();
+  });
+  return async () => {
+    if (lines.length === 0 && !isClosed) {
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+    return lines.shift();
+  };
 }
 
 interface Turn {
