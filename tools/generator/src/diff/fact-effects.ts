@@ -155,7 +155,6 @@ export const factEffects = {
   "formats-described": { "@a2akit/schemas": minor("formats are no longer checked") },
   "examples-changed": { "@a2akit/protocol": patch("other examples") },
   "revision-changed": { "@a2akit/protocol": patch("the record names another title or version of the file") },
-  "file-changed": {},
   "spec-added": everywhere("minor", {
     "@a2akit/types": "a sub-path for the new dialect",
     "@a2akit/schemas": "a sub-path for the new dialect",

@@ -19,7 +19,7 @@ export function mergeBumps(all: readonly Bumps[]): Bumps {
 }
 
 /** What each package gets when the packages of a fixed group move together. */
-export function withFixed(bumps: Bumps, fixed: readonly (readonly string[])[]): Bumps {
+function withFixed(bumps: Bumps, fixed: readonly (readonly string[])[]): Bumps {
   const groups = fixed.map((group): Bumps => {
     const level = group.reduce<Level | undefined>((most, name) => heavier(most, bumps.get(name)), undefined);
     return new Map(level === undefined ? [] : group.map((name) => [name, level]));
