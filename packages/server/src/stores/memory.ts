@@ -200,6 +200,8 @@ export function createMemoryTaskStore(options: MemoryTaskStoreOptions = {}): Tas
     push: push.store,
 
     async purge({ finishedBefore, limit }) {
+      // Also where no task begins any more.
+      finished.compact(Date.now() - limits.compactAfter);
       for (let purged = 0; purged < limit; purged += 1) {
         const { oldest } = finished;
         if (oldest === undefined || oldest.time >= finishedBefore.getTime()) return purged;
