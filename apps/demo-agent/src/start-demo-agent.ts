@@ -15,7 +15,7 @@ export const MOUNTS: ReadonlyArray<{ readonly path: string; readonly dialect: Di
   { path: "/a2a", dialect: moltrust },
 ];
 
-export interface StartOptions extends Pick<HandlerOptions, "store" | "onError" | "logger"> {
+export interface StartOptions extends Pick<HandlerOptions, "store" | "cors" | "onError" | "logger"> {
   /** Default 0: a free one. */
   readonly port?: number;
 }

@@ -64,3 +64,8 @@ export async function tour(url: string): Promise<Seen> {
 export async function fetch(request: Request): Promise<Response> {
   return Response.json(await tour(await request.text()));
 }
+
+/** For `startPage`: shows what the tour sees at the agent's URL. */
+export async function show(url: string, print: (line: string) => void): Promise<void> {
+  print(JSON.stringify(await tour(url)));
+}
