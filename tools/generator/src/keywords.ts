@@ -11,19 +11,18 @@ export function checkKeywords(schema: unknown, pointer: string, report: Report):
     return true;
   }
   const sound = Object.entries(schema).filter(([keyword, value]) => {
-    const place = join(pointer, keyword);
     if (unsupported.has(keyword)) {
-      report("keyword-unsupported", place, `${keyword} cannot be honoured`);
+      report("keyword-unsupported", join(pointer, keyword), `${keyword} cannot be honoured`);
       return false;
     }
-    if (!isKnown(keyword)) report("keyword-unknown", place, `${keyword} is unknown`);
+    if (!isKnown(keyword)) report("keyword-unknown", join(pointer, keyword), `${keyword} is unknown`);
     const expected = expectedOf(keyword, value);
     if (expected !== undefined) {
-      report("keyword-invalid", place, `${keyword} must be ${expected}`);
+      report("keyword-invalid", join(pointer, keyword), `${keyword} must be ${expected}`);
       return false;
     }
     const problem = Object.hasOwn(limits, keyword) ? limits[keyword]?.(value) : undefined;
-    if (problem !== undefined) report("keyword-unsupported", place, problem);
+    if (problem !== undefined) report("keyword-unsupported", join(pointer, keyword), problem);
     return problem === undefined;
   });
   return Object.fromEntries(sound) as SchemaObject;

@@ -1,13 +1,18 @@
 /** JSON pointers (RFC 6901), always written as URI fragments without the `#`. */
 export function join(pointer: string, ...keys: readonly (string | number)[]): string {
-  return [pointer, ...keys.map((key) => String(key).replaceAll("~", "~0").replaceAll("/", "~1"))].join("/");
+  let joined = pointer;
+  for (const key of keys) joined += `/${escapeKey(String(key))}`;
+  return joined;
+}
+
+/** Nearly no key has anything to escape. */
+function escapeKey(key: string): string {
+  return /[~/]/.test(key) ? key.replaceAll("~", "~0").replaceAll("/", "~1") : key;
 }
 
 export function split(pointer: string): string[] {
-  return pointer
-    .split("/")
-    .slice(1)
-    .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const keys = pointer.split("/").slice(1);
+  return pointer.includes("~") ? keys.map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~")) : keys;
 }
 
 const COMPONENT = "#/components/schemas/";

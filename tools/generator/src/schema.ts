@@ -130,19 +130,36 @@ export function mapChildren(schema: SchemaObject, change: (child: Schema, ...pat
   return Object.fromEntries(pairs) as SchemaObject;
 }
 
+/** Calls `visit` with every schema directly below this one, and the way to it. */
+function eachChild(schema: SchemaObject, visit: (child: Schema, ...path: string[]) => void): void {
+  for (const [keyword, value] of Object.entries(schema)) {
+    const holds = assertions[keyword]?.holds;
+    if (holds === "schema") visit(value as Schema, keyword);
+    if (holds === "schemas") for (const [i, child] of (value as Schema[]).entries()) visit(child, keyword, String(i));
+    if (holds === "map") for (const [key, child] of Object.entries(value as object)) visit(child, keyword, key);
+  }
+}
+
 /** Every schema at or below this one, with its JSON pointer. */
-export function* walkPlaced(schema: Schema, pointer: string): Generator<readonly [SchemaObject, string]> {
-  if (!isSchemaObject(schema)) return;
-  yield [schema, pointer];
-  const children: (readonly [Schema, string])[] = [];
-  mapChildren(schema, (child, ...path) => {
-    children.push([child, join(pointer, ...path)]);
-    return child;
-  });
-  for (const [child, place] of children) yield* walkPlaced(child, place);
+export function walkPlaced(schema: Schema, pointer: string): readonly (readonly [SchemaObject, string])[] {
+  const found: (readonly [SchemaObject, string])[] = [];
+  const visit = (child: Schema, place: string) => {
+    if (!isSchemaObject(child)) return;
+    found.push([child, place]);
+    eachChild(child, (next, ...path) => visit(next, join(place, ...path)));
+  };
+  visit(schema, pointer);
+  return found;
 }
 
 /** Every schema at or below this one. */
-export function* walk(schema: Schema): Generator<SchemaObject> {
-  for (const [found] of walkPlaced(schema, "")) yield found;
+export function walk(schema: Schema): readonly SchemaObject[] {
+  const found: SchemaObject[] = [];
+  const visit = (child: Schema) => {
+    if (!isSchemaObject(child)) return;
+    found.push(child);
+    eachChild(child, visit);
+  };
+  visit(schema);
+  return found;
 }

@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { assertFormats } from "../assert-formats.ts";
 import { CANONICAL } from "../canonical.ts";
 import { schemaName } from "../emit/identifiers.ts";
@@ -6,11 +5,9 @@ import { emitSchemas, type SchemasOptions } from "../emit/schemas.ts";
 import type { ZodModule } from "../helpers.ts";
 import { sameJson } from "../json.ts";
 import type { Model } from "../model.ts";
-import { walk } from "../schema.ts";
 import { createValidator } from "../validator.ts";
-import { documentsOf } from "./arbitrary.ts";
 import { loadSchemas, schemaOf } from "./load-schemas.ts";
-import { mutated } from "./mutate.ts";
+import { sampleDocuments } from "./sample-documents.ts";
 
 export interface AgreementOptions {
   /** Documents per component and per setting of `formats`. */
@@ -65,9 +62,7 @@ function compareModel(
   let valid = 0;
   for (const [component, schema] of model.components) {
     const zod = schemaOf(schemas, schemaName(component));
-    const names = new Set([...walk(schema)].flatMap(({ properties = {} }) => Object.keys(properties)));
-    const arbitrary = mutated(documentsOf(schema, model.components), [...names]);
-    for (const document of fc.sample(arbitrary, { numRuns: runs, seed })) {
+    for (const document of sampleDocuments(schema, { components: model.components, runs, seed })) {
       const wrong = validator.check(component, document);
       const result = zod.safeParse(document);
       documents++;

@@ -15,9 +15,8 @@ export const WIDTH = 120;
 export function print(code: Code, indent = 0, used = indent): string {
   if (typeof code === "string") return code;
   if (!isGroup(code)) return printParts(code, indent, used);
-  const flat = flatten(code);
-  if (code.items.length === 0 || (flat !== undefined && used + flat.length <= WIDTH))
-    return flat ?? `${code.open}${code.close}`;
+  const flat = code.items.length === 0 ? `${code.open}${code.close}` : flatten(code, WIDTH - used);
+  if (flat !== undefined) return flat;
   const pad = " ".repeat(indent + 2);
   const lines = code.items.map((item) => `${pad}${print(item, indent + 2)},\n`);
   return `${code.open.trimEnd()}\n${lines.join("")}${" ".repeat(indent)}${code.close.trimStart()}`;
@@ -25,19 +24,30 @@ export function print(code: Code, indent = 0, used = indent): string {
 
 function printParts(parts: readonly Code[], indent: number, used: number): string {
   let text = "";
+  let column = used;
   for (const part of parts) {
-    const column = text.includes("\n") ? text.length - text.lastIndexOf("\n") - 1 : used + text.length;
-    text += print(part, indent, column);
+    const printed = print(part, indent, column);
+    const newline = printed.lastIndexOf("\n");
+    column = newline < 0 ? column + printed.length : printed.length - newline - 1;
+    text += printed;
   }
   return text;
 }
 
-/** The code on one line, or undefined when a group in it must break. */
-function flatten(code: Code): string | undefined {
-  if (typeof code === "string") return code.includes("\n") ? undefined : code;
-  const parts = (isGroup(code) ? code.items : code).map(flatten);
-  if (parts.some((part) => part === undefined) || (isGroup(code) && code.broken && parts.length > 0)) return undefined;
-  return isGroup(code) ? `${code.open}${parts.join(", ")}${code.close}` : parts.join("");
+/** The code on one line, or undefined when a group in it must break or it is longer than `room`: then the rest is not looked at. */
+function flatten(code: Code, room: number): string | undefined {
+  if (typeof code === "string") return code.length > room || code.includes("\n") ? undefined : code;
+  const { open, items, close, broken } = isGroup(code) ? code : { open: "", items: code, close: "", broken: false };
+  if (broken && items.length > 0) return undefined;
+  let text = open;
+  for (const [i, item] of items.entries()) {
+    if (isGroup(code) && i > 0) text += ", ";
+    const flat = flatten(item, room - text.length);
+    if (flat === undefined) return undefined;
+    text += flat;
+  }
+  text += close;
+  return text.length > room ? undefined : text;
 }
 
 function isGroup(code: Code): code is Group {

@@ -12,6 +12,8 @@ export interface Ordered {
 
 /** Components behind those they refer to (Tarjan's strongly connected components), otherwise in the order of the file. */
 export function order(components: ReadonlyMap<string, Schema>): readonly Ordered[] {
+  const referred = new Map([...components].map(([name, schema]) => [name, targets(schema)]));
+  const targetsOf = (name: string) => referred.get(name) ?? new Set<string>();
   const state = new Map<string, { index: number; low: number; open: boolean }>();
   const stack: string[] = [];
   const result: Ordered[] = [];
@@ -20,7 +22,7 @@ export function order(components: ReadonlyMap<string, Schema>): readonly Ordered
     const own = { index: state.size, low: state.size, open: true };
     state.set(name, own);
     stack.push(name);
-    for (const target of targets(components.get(name))) {
+    for (const target of targetsOf(name)) {
       const other = state.get(target);
       if (!components.has(target)) continue;
       if (!other) own.low = Math.min(own.low, visit(target));
@@ -32,12 +34,12 @@ export function order(components: ReadonlyMap<string, Schema>): readonly Ordered
 
   function close(name: string): void {
     const group = stack.splice(stack.indexOf(name));
-    const cyclic = group.length > 1 || targets(components.get(name)).has(name);
+    const cyclic = group.length > 1 || targetsOf(name).has(name);
     for (const item of group) {
       const entry = state.get(item);
       if (entry) entry.open = false;
       const schema = components.get(item) ?? true;
-      result.push({ name: item, schema, cycle: new Set(cyclic ? group : []), targets: targets(schema) });
+      result.push({ name: item, schema, cycle: new Set(cyclic ? group : []), targets: targetsOf(item) });
     }
   }
 
@@ -45,7 +47,7 @@ export function order(components: ReadonlyMap<string, Schema>): readonly Ordered
   return result;
 }
 
-function targets(schema: Schema = true): ReadonlySet<string> {
-  const names = [...walk(schema)].flatMap(({ $ref }) => ($ref === undefined ? [] : [componentOf($ref) ?? ""]));
+function targets(schema: Schema): ReadonlySet<string> {
+  const names = walk(schema).flatMap(({ $ref }) => ($ref === undefined ? [] : [componentOf($ref) ?? ""]));
   return new Set(names);
 }

@@ -7,7 +7,6 @@ import { print, record, WIDTH } from "./code.ts";
 import { schemaName, typeName } from "./identifiers.ts";
 import { type Layout, repositoryLayout } from "./layout.ts";
 import { type Ordered, order } from "./order.ts";
-import { declareTypes } from "./types.ts";
 import { zodOf } from "./zod.ts";
 
 export interface SchemasOptions {
@@ -51,7 +50,7 @@ function declare(
 
 /** The helpers of json-schema.ts that the text calls. */
 function importHelpers(text: string, { helpers }: Layout): string {
-  const used = helperNames().filter((name) => new RegExp(`(?<![\\w."])${name}[(),]`).test(text));
+  const used = helperNames().filter((name) => text.includes(name) && new RegExp(`(?<![\\w."])${name}[(),]`).test(text));
   return used.length > 0 ? `import { ${used.join(", ")} } from "${helpers}";\n` : "";
 }
 
@@ -64,7 +63,10 @@ async function cyclicTypes(ordered: readonly Ordered[], model: Model): Promise<s
   };
   for (const { name, cycle } of ordered) if (cycle.size > 0) visit(name);
   const components = new Map([...model.components].filter(([name]) => needed.has(name)));
-  return components.size > 0 ? `\n${(await declareTypes(components, "")).trimEnd()}\n` : "";
+  if (components.size === 0) return "";
+  // The TypeScript compiler prints types; it takes its time to load.
+  const { declareTypes } = await import("./types.ts");
+  return `\n${(await declareTypes(components, "")).trimEnd()}\n`;
 }
 
 function methodSchemas(model: Model): string {

@@ -69,6 +69,25 @@ test("a folder holds what its file takes, and nothing that nobody uses", async (
   expect([...tiny.files.keys()].sort()).toEqual(["README.md", "mini.ts", "schemas.ts", "types.ts"]);
 });
 
+test.each([
+  [["schemas"], ["schemas.ts", "a2a-schemas.ts", "json-schema.ts"]],
+  [["mini"], ["mini.ts", "a2a-mini.ts", "json-schema-mini.ts"]],
+  [["types"], ["types.ts", "a2a-types.ts"]],
+] as const)(
+  "of %j alone, a folder holds what that takes, and compiles",
+  async (emit, expected) => {
+    const part = await generateFolder(join(vendor, "openapi.yaml"), { overlay: join(vendor, "overlay.yaml"), emit });
+    const whole = (await moltrust()).files;
+    expect([...part.files.keys()].sort()).toEqual([...expected, "dialect.ts", "README.md"].sort());
+    for (const [file, text] of part.files) if (file !== "README.md") expect(text).toBe(whole.get(file));
+    const readme = part.files.get("README.md") ?? "";
+    expect(readme).not.toContain("export const read");
+    expect(readme.includes("`zod` 4")).toBe(emit[0] !== "types");
+    expect(typeCheck(inFolder("part", part))).toEqual([]);
+  },
+  COMPILER_TIMEOUT,
+);
+
 test("the canonical types are those that the methods use, and no more", async () => {
   const { files } = await moltrust();
   expect(files.get("a2a-types.ts")).toContain("export type Task = {");

@@ -2,7 +2,6 @@ import { basename, dirname, resolve } from "node:path";
 import { CANONICAL } from "../canonical.ts";
 import type { DialectRecord } from "../dialect.ts";
 import { emitSchemas, type SchemasOptions } from "../emit/schemas.ts";
-import { emitTypes } from "../emit/types.ts";
 import { type Finding, hasErrors } from "../findings.ts";
 import { emitHelpers, type ZodModule } from "../helpers.ts";
 import type { MethodEntry } from "../methods.ts";
@@ -11,7 +10,7 @@ import { reachable } from "../reachable.ts";
 import { type ReadOptions, readSpec } from "../read-spec.ts";
 import { readCanonical } from "./canonical-spec.ts";
 import { emitDialectModule } from "./dialect-module.ts";
-import { type Extension, layoutFor, moduleFiles } from "./modules.ts";
+import { type Extension, type Kind, kinds, layoutFor, moduleFiles } from "./modules.ts";
 import { emitReadme } from "./readme.ts";
 
 export interface FolderOptions extends Omit<ReadOptions, "canonical"> {
@@ -22,6 +21,8 @@ export interface FolderOptions extends Omit<ReadOptions, "canonical"> {
    * a runtime that runs TypeScript as it is.
    */
   readonly imports?: Extension;
+  /** What to make of the components; everything when absent. */
+  readonly emit?: readonly Kind[];
 }
 
 export interface GeneratedFolder {
@@ -42,7 +43,7 @@ export interface GeneratedFolder {
  * Does not throw on what is wrong with the file: findings say that.
  */
 export async function generateFolder(file: string, options: FolderOptions = {}): Promise<GeneratedFolder> {
-  const { formats, imports = "js", ...reading } = options;
+  const { formats, imports = "js", emit = kinds, ...reading } = options;
   const canonical = await readCanonical();
   const spec = await readSpec(file, {
     lenient: true,
@@ -57,15 +58,19 @@ export async function generateFolder(file: string, options: FolderOptions = {}):
   if (!model || hasErrors(findings)) return { files: new Map(), ...summary };
 
   const files = new Map<string, string>();
-  const emit = async (part: Model, names: { types: string; zod: string; mini: string }) => {
-    const schemas = (zod: ZodModule) => emitSchemas(part, { formats, zod, layout: layoutFor(zod, imports) });
-    files.set(names.types, await emitTypes(part, layoutFor("types", imports)));
-    files.set(names.zod, await schemas("zod"));
-    files.set(names.mini, await schemas("zod/mini"));
+  const schemas = (part: Model, zod: ZodModule) => emitSchemas(part, { formats, zod, layout: layoutFor(zod, imports) });
+  const emitters: Readonly<Record<Kind, (part: Model) => Promise<string>>> = {
+    // The TypeScript compiler prints types; it takes its time to load.
+    types: async (part) => (await import("../emit/types.ts")).emitTypes(part, layoutFor("types", imports)),
+    schemas: (part) => schemas(part, "zod"),
+    mini: (part) => schemas(part, "zod/mini"),
   };
-  await emit(model, moduleFiles.own);
+  const add = async (part: Model, names: Readonly<Record<Kind, string>>) => {
+    for (const kind of kinds) if (emit.includes(kind)) files.set(names[kind], await emitters[kind](part));
+  };
+  await add(model, moduleFiles.own);
   const borrowed = partOf(canonical.model, borrowedNames(model));
-  if (borrowed) await emit(borrowed, moduleFiles.canonical);
+  if (borrowed) await add(borrowed, moduleFiles.canonical);
   for (const zod of ["zod", "zod/mini"] as const) {
     const { helpers } = layoutFor(zod, imports);
     if ([...files.values()].some((text) => text.includes(`from "${helpers}";`)))

@@ -4,10 +4,14 @@ import type { ZodModule } from "../helpers.ts";
 /** The ending by which generated modules import each other. */
 export type Extension = "js" | "ts";
 
+/** What can be made of the components. */
+export const kinds = ["types", "schemas", "mini"] as const;
+export type Kind = (typeof kinds)[number];
+
 /** The files of a generated folder. */
 export const moduleFiles = {
-  own: { types: "types.ts", zod: "schemas.ts", mini: "mini.ts" },
-  canonical: { types: "a2a-types.ts", zod: "a2a-schemas.ts", mini: "a2a-mini.ts" },
+  own: { types: "types.ts", schemas: "schemas.ts", mini: "mini.ts" },
+  canonical: { types: "a2a-types.ts", schemas: "a2a-schemas.ts", mini: "a2a-mini.ts" },
   helpers: { zod: "json-schema.ts", "zod/mini": "json-schema-mini.ts" },
   dialect: "dialect.ts",
   readme: "README.md",
@@ -15,7 +19,7 @@ export const moduleFiles = {
 
 /** How the types, or the schemas of one zod, find the modules beside them. */
 export function layoutFor(kind: "types" | ZodModule, extension: Extension): Layout {
-  const keys = { types: "types", zod: "zod", "zod/mini": "mini" } as const;
+  const keys = { types: "types", zod: "schemas", "zod/mini": "mini" } as const;
   return {
     canonical: specifierOf(moduleFiles.canonical[keys[kind]], extension),
     helpers: specifierOf(moduleFiles.helpers[kind === "types" ? "zod" : kind], extension),

@@ -14,11 +14,11 @@ interface Contents {
 /** What each file holds, in the order in which a reader wants to know. */
 const holds: readonly (readonly [file: string, what: string])[] = [
   [moduleFiles.own.types, "a TypeScript type per component"],
-  [moduleFiles.own.zod, "a zod schema per component"],
+  [moduleFiles.own.schemas, "a zod schema per component"],
   [moduleFiles.own.mini, "the same of `zod/mini`, for browsers: import one schema, and the bundle holds that one"],
   [moduleFiles.dialect, "what is particular about the A2A endpoint, for `@a2akit/client` and `@a2akit/server`"],
   [moduleFiles.canonical.types, "the types of A2A 1.0 that the methods use"],
-  [moduleFiles.canonical.zod, "their schemas"],
+  [moduleFiles.canonical.schemas, "their schemas"],
   [moduleFiles.canonical.mini, "their schemas of `zod/mini`"],
   [moduleFiles.helpers.zod, "what JSON Schema says and zod has no word for"],
   [moduleFiles.helpers["zod/mini"], "the same for `zod/mini`"],
@@ -34,10 +34,8 @@ export function emitReadme(model: Model, contents: Contents): string {
     `# ${model.name}`,
     `From *${markdown(`${model.title}, ${model.version}`)}* (sha256 \`${model.sha256}\`).`,
     ["| file | holds |", "|---|---|", ...rows].join("\n"),
-    contents.formats === "assert"
-      ? "The schemas check `format`. They need `zod` 4, nothing else."
-      : "`format` only describes; the schemas do not check it. They need `zod` 4, nothing else.",
-    ...exampleOf(model, contents.imports),
+    ...schemasNote(contents),
+    ...exampleOf(model, contents),
     ...dialectUse(model, contents),
     ...leftOut(contents.findings),
   ]
@@ -45,8 +43,19 @@ export function emitReadme(model: Model, contents: Contents): string {
     .concat("\n");
 }
 
+function schemasNote({ files, formats }: Contents): readonly string[] {
+  const { schemas, mini } = moduleFiles.own;
+  if (![schemas, mini].some((file) => files.includes(file))) return [];
+  return [
+    formats === "assert"
+      ? "The schemas check `format`. They need `zod` 4, nothing else."
+      : "`format` only describes; the schemas do not check it. They need `zod` 4, nothing else.",
+  ];
+}
+
 /** Parsing one component: the first object, which says most. */
-function exampleOf({ components }: Model, imports: Extension): readonly string[] {
+function exampleOf({ components }: Model, { files, imports }: Contents): readonly string[] {
+  if (![moduleFiles.own.types, moduleFiles.own.schemas].every((file) => files.includes(file))) return [];
   const isObjectType = (schema: unknown) => typeof schema === "object" && schema !== null && "properties" in schema;
   const [name] = [...components].find(([, schema]) => isObjectType(schema)) ?? [];
   if (name === undefined) return [];
@@ -54,7 +63,7 @@ function exampleOf({ components }: Model, imports: Extension): readonly string[]
   return [
     [
       "```ts",
-      `import { ${schema} } from "${specifierOf(moduleFiles.own.zod, imports)}";`,
+      `import { ${schema} } from "${specifierOf(moduleFiles.own.schemas, imports)}";`,
       `import type { ${type} } from "${specifierOf(moduleFiles.own.types, imports)}";`,
       "",
       `export const read = (text: string): ${type} => ${schema}.parse(JSON.parse(text));`,

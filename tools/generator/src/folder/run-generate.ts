@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import manifest from "../../package.json" with { type: "json" };
 import { findOverlay } from "./find-overlay.ts";
 import { DIALECT_NAME, generateInto, type IntoOptions, renderInto } from "./generate-into.ts";
+import { kinds } from "./modules.ts";
 
 const USAGE = `a2akit-generate OPENAPI --out DIR [options]
 
@@ -12,6 +13,7 @@ Makes TypeScript types, zod schemas, the A2A dialect and a README of one OpenAPI
   --overlay FILE     an OpenAPI Overlay for the file; default: overlay.yaml beside it
   --formats assert   let the schemas check "format", which only describes by default
   --imports ts       let the modules import each other as ./types.ts; default: ./types.js
+  --emit LIST        which of types, schemas and mini, separated by commas; default: all three
   --check            write nothing; say what differs and exit 1 if anything does
   --help, --version
 `;
@@ -53,6 +55,7 @@ function parse(args: readonly string[]): Command | string {
         overlay: { type: "string" },
         formats: { type: "string" },
         imports: { type: "string" },
+        emit: { type: "string" },
         check: { type: "boolean", default: false },
         help: { type: "boolean", default: false },
         version: { type: "boolean", default: false },
@@ -62,12 +65,14 @@ function parse(args: readonly string[]): Command | string {
     if (values.version) return { print: `${manifest.version}\n` };
     const [file, ...more] = positionals;
     const { out, name, overlay, formats, imports, check } = values;
+    const emit = values.emit?.split(",");
     if (file === undefined || more.length > 0) return "Name one OpenAPI file.";
     if (!out) return "--out is missing: the folder to write.";
     if (name !== undefined && !DIALECT_NAME.test(name)) return "--name takes lower-case letters, digits and hyphens.";
     if (formats !== undefined && !isOneOf(formats, ["annotate", "assert"])) return "--formats is annotate or assert.";
     if (imports !== undefined && !isOneOf(imports, ["js", "ts"])) return "--imports is js or ts.";
-    const given = { name, overlay, formats, imports };
+    if (emit?.some((kind) => !isOneOf(kind, kinds))) return `--emit is a list of ${kinds.join(", ")}.`;
+    const given = { name, overlay, formats, imports, emit };
     const options = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
     return { file, options: { ...options, out, check } };
   } catch (error) {

@@ -110,7 +110,13 @@ test("the command: done, checked, changed, wrong", async () => {
   expect(await run("--version")).toMatchObject({ code: 0, said: expect.stringMatching(/^\d+\.\d+\.\d+/) });
   for (const wrong of [[], ["a.json"], ["a.json", "b.json", "--out", "x"], ["a.json", "--out", "x", "--name", "A b"]])
     expect(await run(...wrong)).toMatchObject({ code: 2, said: expect.stringContaining("--out DIR") });
-  for (const wrong of [["--formats", "x"], ["--imports", "mjs"], ["--unknown"]])
+  for (const wrong of [
+    ["--formats", "x"],
+    ["--imports", "mjs"],
+    ["--emit", "types,zod"],
+    ["--emit", ""],
+    ["--unknown"],
+  ])
     expect(await run("a.json", "--out", "x", ...wrong)).toMatchObject({ code: 2 });
 });
 
