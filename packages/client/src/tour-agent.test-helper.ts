@@ -10,6 +10,7 @@ export const SIGHTS: Omit<Seen, "runtime"> = {
   answer: "you said hello",
   stream: ["task", "TASK_STATE_WORKING", "you said hello", "TASK_STATE_COMPLETED"],
   resumed: { text: "first, then the rest", gaps: [false] },
+  left: "you said left",
   canceled: "TASK_STATE_CANCELED",
   aborted: "enough",
   refused: ["TaskNotFoundError", -32001, "TASK_NOT_FOUND"],
@@ -19,8 +20,6 @@ export const SIGHTS: Omit<Seen, "runtime"> = {
 export interface TourAgent {
   /** Ends in `/`. */
   readonly url: string;
-  /** Resolves when a stream was left by its reader. */
-  readonly left: Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -39,6 +38,7 @@ export async function startTourAgent(): Promise<TourAgent> {
       }
       incidents.emit("cut");
     }
+    if (text === "left") await left;
     yield working();
     if (text === "hold") {
       if (!signal.aborted) await once(signal, "abort");
@@ -63,5 +63,5 @@ export async function startTourAgent(): Promise<TourAgent> {
       if (streams.delete(response) && !response.writableFinished) incidents.emit("left");
     });
   });
-  return { url: `${serving.url}/`, left, close: serving.close };
+  return { url: `${serving.url}/`, close: serving.close };
 }

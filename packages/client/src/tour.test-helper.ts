@@ -11,7 +11,9 @@ export interface Seen {
   readonly stream: readonly string[];
   /** A stream that is cut in the middle: its text, how often it went on, and whether something may be missing. */
   readonly resumed: { readonly text: string; readonly gaps: readonly boolean[] };
-  /** The state of a task that was canceled after its stream was left. */
+  /** What the agent answers once it has seen that a stream was left. */
+  readonly left: string;
+  /** The state of that task, which was canceled afterwards. */
   readonly canceled: string;
   /** What a call that was given up rejects with. */
   readonly aborted: string;
@@ -39,6 +41,7 @@ export async function tour(url: string): Promise<Seen> {
     held = event.task?.id ?? "";
     break;
   }
+  const left = collectText(await client.send("left"));
   const { state: canceled } = (await client.cancelTask({ id: held })).status;
 
   const controller = new AbortController();
@@ -53,6 +56,7 @@ export async function tour(url: string): Promise<Seen> {
     answer: collectText(await client.send("hello")),
     stream,
     resumed: { text: collectText(task), gaps },
+    left,
     canceled,
     aborted: (await givenUp).message,
     refused: [refused.name, refused.code, refused.reason],
