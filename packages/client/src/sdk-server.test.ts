@@ -9,6 +9,8 @@ import {
   ServerCallContext,
 } from "@a2a-js/sdk/server";
 import { expect, test } from "vitest";
+import type { Auth } from "./authorize.ts";
+import { bearer } from "./bearer.ts";
 import { collectText } from "./collect-text.ts";
 import { connect } from "./connect.ts";
 import type { Fetch } from "./fetch.ts";
@@ -71,22 +73,35 @@ const executor: AgentExecutor = {
   },
 };
 
-const card = testCard({ capabilities: { streaming: true, pushNotifications: true } });
-const requestHandler = new DefaultRequestHandler(
-  AgentCard.fromJSON(card),
-  new InMemoryTaskStore(),
-  executor,
-  undefined,
-  new InMemoryPushNotificationStore(),
-);
-const transport = new JsonRpcTransportHandler(requestHandler);
+const card = testCard();
+const extendedCard = testCard({
+  description: "For those who are known",
+  skills: [{ id: "more", name: "More", description: "Not on the public card", tags: ["extended"] }],
+});
+
+/** The SDK's server, with an extended card or without. */
+function createTransport(extended?: AgentCard): JsonRpcTransportHandler {
+  const handler = new DefaultRequestHandler(
+    AgentCard.fromJSON(card),
+    new InMemoryTaskStore(),
+    executor,
+    undefined,
+    new InMemoryPushNotificationStore(),
+    undefined,
+    extended,
+  );
+  return new JsonRpcTransportHandler(handler);
+}
+
+const transport = createTransport(AgentCard.fromJSON(extendedCard));
 
 /** The SDK's server behind `fetch`, as its express handler has it; its first stream may be cut after so many events. */
-function serverFetch(cutAfter = Number.POSITIVE_INFINITY): Fetch {
+function serverFetch(cutAfter = Number.POSITIVE_INFINITY, server = transport): Fetch {
   let streams = 0;
   return async (request) => {
     const body = await request.text();
-    const answer = await transport.handle(body, new ServerCallContext({ requestedVersion: "1.0" }));
+    const user = { isAuthenticated: request.headers.get("authorization") === "Bearer known", userName: "someone" };
+    const answer = await server.handle(body, new ServerCallContext({ requestedVersion: "1.0", user }));
     if (!(Symbol.asyncIterator in answer)) return Response.json(answer);
     streams += 1;
     const limit = streams === 1 ? cutAfter : Number.POSITIVE_INFINITY;
@@ -114,7 +129,8 @@ function serverFetch(cutAfter = Number.POSITIVE_INFINITY): Fetch {
   };
 }
 
-const clientOf = (fetch: Fetch) => connect({ card, shape: "interfaces" }, { fetch, resume: { delay: 0 } });
+const clientOf = (fetch: Fetch, auth?: Auth) =>
+  connect({ card, shape: "interfaces" }, { fetch, auth, resume: { delay: 0 } });
 const client = clientOf(serverFetch());
 
 test("messages, blocking and streaming", async () => {
@@ -146,6 +162,17 @@ test("configs of push notifications", async () => {
   expect(await client.getTaskPushNotificationConfig({ taskId, id: "c" })).toMatchObject(config);
   expect((await client.listTaskPushNotificationConfigs({ taskId })).configs).toMatchObject([config]);
   expect(await client.deleteTaskPushNotificationConfig({ taskId, id: "c" })).toEqual({});
+});
+
+test("the extended card for those who are known, the public one for others, and that there is none", async () => {
+  const known = clientOf(serverFetch(), bearer("known"));
+  expect(await known.getExtendedAgentCard({})).toMatchObject(extendedCard);
+  expect(await client.getExtendedAgentCard({})).toMatchObject(card);
+  const without = clientOf(serverFetch(undefined, createTransport()));
+  await expect(without.getExtendedAgentCard({})).rejects.toMatchObject({
+    name: "ExtendedAgentCardNotConfiguredError",
+    code: -32007,
+  });
 });
 
 test.each([1, 2, 3, 4])(
