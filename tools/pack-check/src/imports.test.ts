@@ -11,6 +11,7 @@ const files = {
   "next.ts": `export { d } from "d"; export type E = import("e").E; import "./entry.ts"; // import "not-this"`,
   "built.d.ts": `/// <reference types="node" />\nimport { F } from "./chunk.js"; export { F };`,
   "chunk.d.ts": `export { F } from "f";`,
+  "writer.js": `const a = \`\${b ? "/" : "\`"} import { g } from "g"; \${\`import("\${h}")\`}\`; await import("i");`,
 };
 beforeAll(() => {
   for (const [name, text] of Object.entries(files)) writeFileSync(file(name), text);
@@ -27,6 +28,10 @@ describe("imports", () => {
 
   it("are followed inside a package, round in circles, too", () => {
     expect(specifiers(outwardImports([file("entry.ts")]))).toEqual(["@b/b/sub", "a", "c", "d", "e"]);
+  });
+
+  it("in text that is only written are none", () => {
+    expect(specifiers(importsOf(file("writer.js")))).toEqual(["i"]);
   });
 
   it("of declarations lead to declarations, and types of Node count", () => {

@@ -11,11 +11,25 @@ export interface Import {
 
 const isRelative = (specifier: string) => specifier.startsWith(".");
 
-/** Everything that a file of TypeScript, JavaScript or declarations imports, types included. */
+/** Everything that a file of TypeScript, JavaScript or declarations imports, types included. Text within templates is no import. */
 export function importsOf(file: string): Import[] {
-  const text = readFileSync(file, "utf8");
-  const { importedFiles, typeReferenceDirectives } = ts.preProcessFile(text, true, true);
-  return [...importedFiles, ...typeReferenceDirectives].map(({ fileName }) => ({ file, specifier: fileName }));
+  const source = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest);
+  const found = source.typeReferenceDirectives.map(({ fileName }) => fileName);
+  const visit = (node: ts.Node): void => {
+    const specifier = specifierOf(node);
+    if (specifier && ts.isStringLiteralLike(specifier)) found.push(specifier.text);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found.map((specifier) => ({ file, specifier }));
+}
+
+/** What a node names that may import a module. */
+function specifierOf(node: ts.Node): ts.Node | undefined {
+  if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return node.moduleSpecifier;
+  if (ts.isImportTypeNode(node)) return ts.isLiteralTypeNode(node.argument) ? node.argument.literal : undefined;
+  if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) return node.arguments[0];
+  return undefined;
 }
 
 /** The imports that leave the package, of all files that can be reached from `entries` through relative imports. */
