@@ -25,16 +25,23 @@ const FLAGS = [
   // Containers have little of it.
   "--disable-dev-shm-usage",
   "--no-first-run",
+  // Neither root nor a machine that forbids user namespaces can have its sandbox; the pages are our own.
+  "--no-sandbox",
 ];
 
-/** Starts the program at `path`, with a profile of its own. @throws Error when it ends at once */
+/** Characters of standard error that are kept. */
+const COMPLAINTS = 8 * 1024;
+
+/** Starts the program at `path`, with a profile of its own. @throws Error with what it complained about when it ends at once */
 export async function startChromium(path: string): Promise<Chromium> {
   const profile = mkdtempSync(join(tmpdir(), "a2akit-chromium-"));
-  // It refuses to run as root inside of its sandbox; the pages are our own.
-  const sandbox = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
-  const child = spawn(path, [...FLAGS, ...sandbox, `--user-data-dir=${profile}`], {
+  const child = spawn(path, [...FLAGS, `--user-data-dir=${profile}`], {
     env: { ...process.env, HOME: profile },
-    stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"],
+    stdio: ["ignore", "ignore", "pipe", "pipe", "pipe"],
+  });
+  let complaints = "";
+  child.stderr?.on("data", (chunk: Buffer) => {
+    complaints = (complaints + chunk).slice(-COMPLAINTS);
   });
   const kill = (): void => void child.kill("SIGKILL");
   process.once("exit", kill);
@@ -46,7 +53,11 @@ export async function startChromium(path: string): Promise<Chromium> {
   const [, , , commands, messages] = child.stdio;
   if (!(commands instanceof Writable && messages instanceof Readable)) throw new Error(`${path} was not started`);
   const { call, event } = createDevTools(commands, messages);
-  await call({ method: "Browser.getVersion" });
+  await call({ method: "Browser.getVersion" }).catch(async (error: Error) => {
+    kill();
+    await closed.catch(() => {});
+    throw new Error(`${path} did not start: ${error.message}\n${complaints}`);
+  });
 
   return {
     async read(url) {
