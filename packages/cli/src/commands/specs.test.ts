@@ -1,8 +1,11 @@
 import { cpSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import type { Dialect } from "@a2akit/protocol";
+import { createA2AHandler } from "@a2akit/server";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { echo } from "../demo/scenarios.ts";
 import { runCli } from "../run-cli.test-helper.ts";
 
 const vendor = fileURLToPath(new URL("../../../../specs/moltrust", import.meta.url));
@@ -29,6 +32,24 @@ describe("a2a generate", () => {
     writeFileSync(types, readFileSync(types, "utf8").replace("task_id", "task"));
     const checked = await a2a("generate", "openapi.yaml", "--out", "src/acme", "--check");
     expect(checked).toMatchObject({ status: 1, stdout: "", stderr: expect.stringContaining("changed: types.ts") });
+  });
+
+  test("what was made of a vendor's file is a dialect that a server mounts and speaks", async () => {
+    await a2a("generate", "openapi.yaml", "--out", "acme", "--imports", "ts");
+    const { acme }: { readonly acme: Dialect } = await import(pathToFileURL(join(cwd, "acme/dialect.ts")).href);
+    const card = { name: "Acme", description: "Says what it is told to", version: "1.0.0" };
+    const { fetch } = createA2AHandler({ agent: echo, card, mounts: [{ dialect: acme }], onError: () => {} });
+    const call = async (method: string, params: object) => {
+      const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
+      const headers = { "content-type": "application/json", "a2a-version": "1.0" };
+      const answer = await fetch(new Request(`https://acme.example${acme.rpcPath}`, { method: "POST", headers, body }));
+      return JSON.parse(await answer.text());
+    };
+    const message = { message_id: "m-1", role: "ROLE_USER", parts: [{ text: "hello" }] };
+    const sent = await call("SendMessage", { message });
+    expect(sent).toMatchObject({ id: 1, result: { task: { artifacts: [{ parts: message.parts }] } } });
+    const found = await call("GetTask", { id: sent.result.task.id, history_length: 0 });
+    expect(found.result).toMatchObject({ id: sent.result.task.id, status: { state: "TASK_STATE_COMPLETED" } });
   });
 
   test("says the same as JSON", async () => {
