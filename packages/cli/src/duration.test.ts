@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatDuration, parseDuration } from "./duration.ts";
+import { formatDuration, MAX_DURATION, parseDuration } from "./duration.ts";
 
 test.each([
   ["500ms", 500],
@@ -12,6 +12,11 @@ test.each([
 
 test.each(["", "5", "s", "-1s", "0s", "1 s", "1d", "1s2", "1e3ms"])("%j is no duration", (text) => {
   expect(() => parseDuration(text)).toThrow(/is not a duration such as 500ms, 2s or 5m/);
+});
+
+test("what no timer can wait is refused: it would be over at once", () => {
+  expect(parseDuration("2147483647ms")).toBe(MAX_DURATION);
+  expect(() => parseDuration("597h")).toThrow("597h is longer than 24.8 days");
 });
 
 test.each([

@@ -1,10 +1,14 @@
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
 
+/** The longest that a timer can wait: 24.8 days, in milliseconds. A longer one would be over at once. */
+export const MAX_DURATION = 2_147_483_647;
+
 /** `500ms`, `2s`, `1.5m`, `1h` → milliseconds. */
 export function parseDuration(text: string): number {
   const [, amount, unit] = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(text) ?? [];
   const milliseconds = Number(amount) * (UNITS[unit ?? ""] ?? Number.NaN);
   if (!(milliseconds > 0)) throw new Error(`${JSON.stringify(text)} is not a duration such as 500ms, 2s or 5m`);
+  if (milliseconds > MAX_DURATION) throw new Error(`${text} is longer than 24.8 days, the most that a timer can wait`);
   return milliseconds;
 }
 

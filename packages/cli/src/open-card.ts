@@ -1,5 +1,4 @@
 import { statSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Fetch, MAX_CARD_BYTES, type ResolvedCard, resolveCard } from "@a2akit/client";
@@ -8,6 +7,7 @@ import { cardError } from "./card-error.ts";
 import { CliError, usageError } from "./cli-error.ts";
 import { commandLineAgain } from "./command-line.ts";
 import type { Context } from "./context.ts";
+import { readLimited } from "./read-limited.ts";
 
 /**
  * The card of the reference, which is what `--agent-card` names where none is given (CARD_GET_001).
@@ -52,8 +52,9 @@ export function pathOf(reference: string, cwd: string): string | undefined {
 
 async function readCard(file: string): Promise<object> {
   const invalid = (what: string) => new CliError("A2ACLI_ERR_CARD_INVALID", `${file} ${what}`);
-  if (statSync(file).size > MAX_CARD_BYTES) throw invalid(`is larger than ${MAX_CARD_BYTES} bytes`);
-  const value = parseJson(await readFile(file, "utf8"));
+  const bytes = await readLimited(file, MAX_CARD_BYTES);
+  if (bytes === undefined) throw invalid(`is larger than ${MAX_CARD_BYTES} bytes`);
+  const value = parseJson(bytes.toString("utf8"));
   if (typeof value !== "object" || value === null) throw invalid("is not a JSON object");
   return value;
 }

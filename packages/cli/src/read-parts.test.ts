@@ -36,6 +36,10 @@ test("a file beyond the limit is refused before it is read", async () => {
   await expect(readFrom("--file", "large.bin")).rejects.toThrow(`large.bin is larger than ${MAX_FILE_BYTES} bytes`);
 });
 
+test.skipIf(process.platform === "win32")("a device that never ends is read up to the limit only", async () => {
+  await expect(readFrom("--file", "/dev/zero")).rejects.toThrow(`/dev/zero is larger than ${MAX_FILE_BYTES} bytes`);
+});
+
 test("standard input is read up to the limit only", async () => {
   await expect(readFrom("--data", "-")).rejects.toThrow(`Standard input is larger than ${MAX_FILE_BYTES} bytes`);
 });

@@ -1,9 +1,9 @@
-import { readFile, stat } from "node:fs/promises";
 import { basename, extname, resolve } from "node:path";
 import type { Part } from "@a2akit/client";
 import { usageError } from "./cli-error.ts";
 import type { Context } from "./context.ts";
 import type { PartToken } from "./parse.ts";
+import { readLimited } from "./read-limited.ts";
 import { untilAborted } from "./until-aborted.ts";
 
 /** Bytes that a file part or the JSON of a data part may have. */
@@ -38,10 +38,10 @@ const readers: Readonly<Record<Exclude<PartToken["kind"], "media-type">, Reader>
   text: async (text) => ({ text }),
   file: async (value, context) => {
     if (/^https?:\/\//i.test(value)) return { url: value, ...describe(new URL(value).pathname) };
-    return { raw: (await readLimited(value, context)).toString("base64"), ...describe(value) };
+    return { raw: (await readPart(value, context)).toString("base64"), ...describe(value) };
   },
   data: async (value, context) => {
-    const bytes = value === "-" ? await readStandardInput(context) : await readLimited(value, context);
+    const bytes = value === "-" ? await readStandardInput(context) : await readPart(value, context);
     return { data: parseData(bytes.toString("utf8"), value), mediaType: "application/json" };
   },
 };
@@ -69,15 +69,12 @@ function describe(path: string): { filename?: string; mediaType?: string } {
   return { ...(filename !== "" && { filename }), ...(mediaType !== undefined && { mediaType }) };
 }
 
-async function readLimited(value: string, { io }: Context): Promise<Buffer> {
-  const path = resolve(io.cwd, value);
-  try {
-    const { size } = await stat(path);
-    if (size <= MAX_FILE_BYTES) return await readFile(path);
-  } catch (error) {
+async function readPart(value: string, { io }: Context): Promise<Buffer> {
+  const bytes = await readLimited(resolve(io.cwd, value), MAX_FILE_BYTES).catch((error: unknown) => {
     throw usageError(`Cannot read ${value}: ${error instanceof Error ? error.message : String(error)}`);
-  }
-  throw usageError(`${value} is larger than ${MAX_FILE_BYTES} bytes`);
+  });
+  if (bytes === undefined) throw usageError(`${value} is larger than ${MAX_FILE_BYTES} bytes`);
+  return bytes;
 }
 
 async function readStandardInput({ io, signal }: Context): Promise<Buffer> {

@@ -1,4 +1,5 @@
-import { readFile, stat } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
 import { type Finding, finding, type Rule } from "./findings.ts";
 import { parseSource, type Source } from "./source.ts";
 
@@ -33,11 +34,38 @@ export async function readSource(
   }
 }
 
-/** @throws FileFault when the file has more than `limit` bytes. */
+/** @throws FileFault when the file has more than `limit` bytes, or is not UTF-8. */
 export async function readLimited(file: string, limit = MAX_SPEC_BYTES): Promise<string> {
+  return decodeUtf8(await readBytes(file, limit));
+}
+
+/**
+ * Devices and pipes have no size that could be looked at before: of them, too, no more than `limit` bytes are taken.
+ *
+ * @throws FileFault when there are more.
+ */
+export async function readBytes(file: string, limit: number): Promise<Buffer> {
   const { size } = await stat(file);
   if (size > limit) throw new FileFault("input-too-large", `${size} bytes; the limit is ${limit}`);
-  return readFile(file, "utf8");
+  const chunks: Buffer[] = [];
+  // `end` is the last byte that is read: one beyond the limit tells that there is more.
+  for await (const chunk of createReadStream(file, { end: limit })) chunks.push(chunk);
+  const bytes = Buffer.concat(chunks);
+  if (bytes.byteLength > limit) throw new FileFault("input-too-large", `it goes on; the limit is ${limit} bytes`);
+  return bytes;
+}
+
+/**
+ * A byte order mark is part of the text: a file stays as it was published.
+ *
+ * @throws FileFault
+ */
+export function decodeUtf8(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new FileFault("syntax-error", "the file is not UTF-8");
+  }
 }
 
 /** The rule and the words for an error; `rule` where the error names none itself. */

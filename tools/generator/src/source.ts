@@ -4,6 +4,11 @@ import { createJsonLocator, parseJson } from "./json-text.ts";
 import { split } from "./pointer.ts";
 import { quoteVersions } from "./quote-versions.ts";
 
+/** Syntax errors of one file that are told: one leads to others, and a file that is no text at all has thousands. */
+const MAX_SYNTAX_ERRORS = 5;
+/** Characters of a line in a message: the parser quotes what it stumbled over, however long. */
+const MAX_MESSAGE_LINE = 200;
+
 /** The text of one YAML or JSON file, with the way from a JSON pointer to a line. */
 export interface Source {
   readonly file: string;
@@ -36,12 +41,24 @@ function parseYaml(text: string): Parsed {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true });
   quoteVersions(document);
-  const syntaxErrors = document.errors.map(({ message, pos }) => ({ message, ...placeOf(lines, pos[0]) }));
+  const syntaxErrors = document.errors
+    .slice(0, MAX_SYNTAX_ERRORS)
+    .map(({ message, pos }) => ({ message: printable(message), ...placeOf(lines, pos[0]) }));
   return {
     value: syntaxErrors.length === 0 ? document.toJS({ maxAliasCount: 1000 }) : undefined,
     syntaxErrors,
     locate: (pointer) => placeOf(lines, offsetOf(document.contents, split(pointer))),
   };
+}
+
+/** A message that is fit for a terminal: lines of bounded length, without control characters. */
+function printable(message: string): string {
+  const line = (text: string) => {
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+    const plain = text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, "\ufffd");
+    return plain.length > MAX_MESSAGE_LINE ? `${plain.slice(0, MAX_MESSAGE_LINE)}…` : plain;
+  };
+  return message.split("\n").map(line).join("\n");
 }
 
 function placeOf(lines: LineCounter, offset: number): { line: number; column: number } {

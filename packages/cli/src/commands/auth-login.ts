@@ -26,6 +26,12 @@ export async function authLogin(context: Context): Promise<void> {
     tokenUrl: values["token-url"] ?? flowEndpoint(client, flow, "tokenUrl"),
     deviceAuthorizationUrl: values["device-authorization-url"] ?? flowEndpoint(client, flow, "deviceAuthorizationUrl"),
   };
+  const missing = ENDPOINTS[flow].filter((name) => origin[name] === undefined);
+  if (missing.length > 0)
+    throw usageError(
+      `The card offers no OAuth 2 ${flow}: it names no ${missing.join(", no ")}. Where the agent takes such tokens all the same, give ${missing.map((name) => OPTIONS[name]).join(" and ")}`,
+      "a2a help auth login",
+    );
   const token = await obtain(client, (onToken) => authOf(context, { flow, clientId, fetch, onToken }));
   learn(context.secrets, token);
   const stored: StoredToken = { ...origin, ...token };
@@ -57,13 +63,16 @@ function flowOf({ invocation: { values } }: Context, client: Client): Flow {
   return hasOnlyDevice ? "device-code" : "client-credentials";
 }
 
+const OPTIONS = { tokenUrl: "--token-url", deviceAuthorizationUrl: "--device-authorization-url" } as const;
+type Endpoint = keyof typeof OPTIONS;
+/** What each flow asks for a token. */
+const ENDPOINTS: Readonly<Record<Flow, readonly Endpoint[]>> = {
+  "device-code": ["tokenUrl", "deviceAuthorizationUrl"],
+  "client-credentials": ["tokenUrl"],
+};
 const FLOWS = { "device-code": "deviceCode", "client-credentials": "clientCredentials" } as const;
 
-function flowEndpoint(
-  { card, dialect }: Client,
-  flow: Flow,
-  name: "tokenUrl" | "deviceAuthorizationUrl",
-): string | undefined {
+function flowEndpoint({ card, dialect }: Client, flow: Flow, name: Endpoint): string | undefined {
   for (const { oauth2SecurityScheme } of Object.values(card.securitySchemes ?? dialect.security?.schemes ?? {})) {
     const endpoints: Partial<Record<string, unknown>> = { ...oauth2SecurityScheme?.flows[FLOWS[flow]] };
     const url = endpoints[name];

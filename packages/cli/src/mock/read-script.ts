@@ -1,8 +1,8 @@
-import { readFile, stat } from "node:fs/promises";
 import { formatPath } from "@a2akit/protocol";
 import { parseDocument } from "yaml";
 import type { ZodError } from "zod";
-import { CliError, usageError } from "../cli-error.ts";
+import { usageError } from "../cli-error.ts";
+import { readLimited } from "../read-limited.ts";
 import type { Script } from "./script.ts";
 import { scriptSchema } from "./script-schema.ts";
 
@@ -17,7 +17,7 @@ const MAX_FINDINGS = 5;
  * @throws CliError A2ACLI_ERR_USAGE that names the file, the place and the rule.
  */
 export async function readScript(path: string): Promise<Script> {
-  const document = parseDocument(await readLimited(path), { prettyErrors: true });
+  const document = parseDocument(await readText(path), { prettyErrors: true });
   const [fault] = document.errors;
   if (fault) throw usageError(`${path} is not YAML: ${fault.message.replace(/:?\s*\n[\s\S]*/, "")}`);
   const parsed = scriptSchema.safeParse(document.toJS({ maxAliasCount: 100 }) ?? {});
@@ -25,15 +25,12 @@ export async function readScript(path: string): Promise<Script> {
   throw usageError(`${path}: ${describe(parsed.error)}`, "a2a help mock");
 }
 
-async function readLimited(path: string): Promise<string> {
-  try {
-    const { size } = await stat(path);
-    if (size > MAX_SCRIPT_BYTES) throw usageError(`${path} is larger than ${MAX_SCRIPT_BYTES} bytes`);
-    return await readFile(path, "utf8");
-  } catch (error) {
-    if (error instanceof CliError) throw error;
+async function readText(path: string): Promise<string> {
+  const bytes = await readLimited(path, MAX_SCRIPT_BYTES).catch((error: unknown) => {
     throw usageError(`Cannot read the script: ${error instanceof Error ? error.message : String(error)}`);
-  }
+  });
+  if (bytes === undefined) throw usageError(`${path} is larger than ${MAX_SCRIPT_BYTES} bytes`);
+  return bytes.toString("utf8");
 }
 
 type Issue = ZodError["issues"][number];

@@ -1,5 +1,4 @@
 import { statSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Dialect } from "@a2akit/protocol";
 import { dialects } from "@a2akit/protocol/dialects";
@@ -7,6 +6,7 @@ import { usageError } from "../cli-error.ts";
 import type { Context } from "../context.ts";
 import { openCard, pathOf } from "../open-card.ts";
 import { openFetch } from "../open-fetch.ts";
+import { readLimited } from "../read-limited.ts";
 import { cardSource } from "./card-source.ts";
 import type { MockSource } from "./source.ts";
 import { readSpecSource } from "./spec-source.ts";
@@ -49,11 +49,12 @@ function fileOf(reference: string, cwd: string): string | undefined {
 }
 
 async function read(file: string, reference: string): Promise<string> {
-  try {
-    return await readFile(file, "utf8");
-  } catch (error) {
+  const { MAX_SPEC_BYTES } = await import("@a2akit/generator");
+  const bytes = await readLimited(file, MAX_SPEC_BYTES).catch((error: unknown) => {
     throw usageError(`Cannot read ${reference}: ${error instanceof Error ? error.message : String(error)}`);
-  }
+  });
+  if (bytes === undefined) throw usageError(`${reference} is larger than ${MAX_SPEC_BYTES} bytes`);
+  return bytes.toString("utf8");
 }
 
 /** Whether a text is an OpenAPI document: it says so itself. */

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
-import { readFile, stat } from "node:fs/promises";
 import { extname } from "node:path";
 import { type Finding, finding } from "../findings.ts";
-import { FileFault, MAX_SPEC_BYTES } from "../read-source.ts";
+import { asFault, decodeUtf8, MAX_SPEC_BYTES, readBytes } from "../read-source.ts";
 import { parseSource } from "../source.ts";
 
 export interface NewFile {
@@ -18,19 +17,15 @@ export async function readNewFile(
 ): Promise<NewFile | undefined> {
   const tell = (rule: Finding["rule"], message: string) => findings.push(finding(rule, { file }, "", message));
   try {
-    const { size } = await stat(file);
-    if (size > limit) throw new FileFault("input-too-large", `${size} bytes; the limit is ${limit}`);
-    const bytes = await readFile(file);
-    // A byte order mark is part of the file, which stays as it was published.
-    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    const bytes = await readBytes(file, limit);
+    const text = decodeUtf8(bytes);
     const source = parseSource(file, text);
     for (const { message, ...place } of source.syntaxErrors)
       findings.push(finding("syntax-error", source, "", message, place));
     return findings.length > 0 ? undefined : { text, sha256: createHash("sha256").update(bytes).digest("hex") };
   } catch (error) {
-    if (error instanceof FileFault) tell(error.rule, error.message);
-    else if (error instanceof TypeError) tell("syntax-error", "the file is not UTF-8");
-    else tell("file-unreadable", error instanceof Error ? error.message : String(error));
+    const { rule, message } = asFault(error, "file-unreadable");
+    tell(rule, message);
     return undefined;
   }
 }
