@@ -59,6 +59,7 @@ test.each([
   [["send", "--media-type", "a/b", "--text", "x"], /--media-type a\/b follows no part/],
   [["send", "--file", "none.txt"], /Cannot read none.txt/],
   [["send", "--data", "-"], /--data - is not JSON/],
+  [["auth", "login", "--client-id", "x"], /offers no OAuth 2 device-code.* give --token-url and --device-author/],
   [["send", "hi", "--async", "--stream"], /exclude each other/],
   [["send", "hi", "--dialect", "nonsense"], /"nonsense" is none of/],
 ])("%j is a usage error", async (argv, message) => {
