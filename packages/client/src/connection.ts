@@ -49,14 +49,9 @@ export function dropBody({ body }: Response): void {
 
 /** Reads a body chunk by chunk; what goes wrong is a TransportError or the signal's reason. */
 export function openBody({ body }: Response, connection: Origin): ChunkReader {
-  const reader = createChunkReader(body ?? new Blob([]).stream(), connection.signal);
-  return {
-    close: reader.close,
-    read: () =>
-      reader.read().catch((error) => {
-        throw networkError("Lost the connection to", error, connection);
-      }),
-  };
+  return createChunkReader(body ?? new Blob([]).stream(), connection.signal, (error) =>
+    networkError("Lost the connection to", error, connection),
+  );
 }
 
 /** An abort is the signal's reason. */

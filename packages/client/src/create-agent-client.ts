@@ -58,6 +58,7 @@ export function createAgentClient(agent: Agent, options: ConnectOptions): Client
   const transport = (options.transport ?? createJsonRpcTransport)({ dialect, fetch, maxResponseBytes, maxEventBytes });
   const auth = [options.auth ?? []].flat().map((credential) => credential(agent));
   const send = intercept(transport, [...auth, ...interceptors]);
+  const offered = new Set(methodNames.filter((method) => !refusal(method, agent)));
   const headers = lowerCase({ [VERSION_HEADER]: PROTOCOL_VERSION, ...options.headers });
 
   const attempt = async (method: Method, params: object, callOptions: CallOptions): Promise<Reply> => {
@@ -78,9 +79,10 @@ export function createAgentClient(agent: Agent, options: ConnectOptions): Client
     }
   };
 
-  const request = async (method: Method, params: object, callOptions: CallOptions): Promise<Reply> => {
-    const refused = refusal(method, agent);
-    if (refused) throw refused;
+  const supports = (method: Method) => offered.has(method);
+
+  const request = (method: Method, params: object, callOptions: CallOptions): Promise<Reply> => {
+    if (!supports(method)) return Promise.reject(refusal(method, agent));
     const { signal = options.signal } = callOptions;
     const tries = isSafe(method) ? options.retry : { attempts: 0 };
     return retrying(() => attempt(method, params, callOptions), { ...tries, signal });
@@ -101,7 +103,7 @@ export function createAgentClient(agent: Agent, options: ConnectOptions): Client
   return {
     ...namedMethods(call),
     ...agent,
-    supports: (method) => refusal(method, agent) === undefined,
+    supports,
     call,
     send: (content, sendOptions) => call("SendMessage", messageRequest(content, sendOptions), sendOptions),
     stream: (content, sendOptions) => call("SendStreamingMessage", messageRequest(content, sendOptions), sendOptions),

@@ -44,6 +44,7 @@ export function parseJson(body: string, what: string, { status }: TransportError
 }
 
 function concat(chunks: readonly Uint8Array[], size: number): Uint8Array {
+  if (chunks.length === 1 && chunks[0]) return chunks[0];
   const whole = new Uint8Array(size);
   let end = 0;
   for (const chunk of chunks) {

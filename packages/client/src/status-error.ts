@@ -17,6 +17,6 @@ export async function statusError(response: Response, what: string, origin: Orig
 }
 
 /** Where a response came from, for errors about it. */
-export function statusOf({ status, headers }: Response): Pick<TransportError, "status" | "retryAfter"> {
-  return { status, retryAfter: parseRetryAfter(headers.get("retry-after")) };
+export function statusOf({ status, headers, ok }: Response): Pick<TransportError, "status" | "retryAfter"> {
+  return { status, retryAfter: ok ? undefined : parseRetryAfter(headers.get("retry-after")) };
 }

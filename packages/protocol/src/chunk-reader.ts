@@ -6,14 +6,23 @@ export interface ChunkReader {
   close(): void;
 }
 
-/** Reads a stream chunk by chunk. An abort ends the wait for the next chunk at once, whatever the source does. */
-export function createChunkReader(stream: ReadableStream<Uint8Array>, signal?: AbortSignal): ChunkReader {
+/**
+ * Reads a stream chunk by chunk. An abort ends the wait for the next chunk at once, whatever the source does.
+ *
+ * @param explain what is thrown in place of what the stream throws
+ */
+export function createChunkReader(
+  stream: ReadableStream<Uint8Array>,
+  signal?: AbortSignal,
+  explain: (error: unknown) => unknown = (error) => error,
+): ChunkReader {
   const reader = stream.getReader();
+  let isDone = false;
 
   function close(): void {
     signal?.removeEventListener("abort", close);
     // A read that waits is told that the stream is done.
-    reader.cancel().catch(() => {});
+    if (!isDone) reader.cancel().catch(() => {});
   }
 
   signal?.addEventListener("abort", close);
@@ -21,9 +30,15 @@ export function createChunkReader(stream: ReadableStream<Uint8Array>, signal?: A
     close,
     async read() {
       signal?.throwIfAborted();
-      const step = await reader.read();
-      signal?.throwIfAborted();
-      return step;
+      try {
+        const step = await reader.read();
+        isDone = step.done;
+        return step;
+      } catch (error) {
+        throw explain(error);
+      } finally {
+        signal?.throwIfAborted();
+      }
     },
   };
 }
