@@ -25,5 +25,12 @@ export default defineConfig({
   external: [/^node:/],
   dts: { entry: entries(sources) },
   clean: true,
+  plugins: [
+    {
+      name: "constants",
+      /** esbuild makes each `const` of a module a `var`, which bundlers cannot write out where it is used. Capitals are never assigned to. */
+      renderChunk: (code) => ({ code: code.replaceAll(/^var (?=[A-Z][A-Z_]* = )/gm, "const ") }),
+    },
+  ],
   treeshake: true,
 });

@@ -1,3 +1,4 @@
+import type { Origin } from "./connection.ts";
 import type { Fetch } from "./fetch.ts";
 import { readText } from "./read-body.ts";
 import { MAX_CARD_BYTES } from "./resolve-card.ts";
@@ -67,7 +68,9 @@ export function cacheCards(options: CardCacheOptions = {}): Fetch {
     }
     cards.delete(url);
     if (response.status !== 200 || !mayStore(response.headers)) return response;
-    const body = await readText(response.clone(), maxCardBytes, request).catch(() => undefined);
+    const origin: Origin = { url, signal: request.signal };
+    request.signal.addEventListener("abort", () => origin.stop?.());
+    const body = await readText(response.clone(), maxCardBytes, origin).catch(() => undefined);
     if (body !== undefined)
       keep(url, { body, headers: response.headers, freshUntil: now() + lifetime(response.headers) });
     return response;

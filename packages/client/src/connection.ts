@@ -1,10 +1,12 @@
-import { type ChunkReader, createChunkReader, TransportError } from "@a2akit/protocol";
+import { type ChunkReader, TransportError } from "@a2akit/protocol";
 import type { Fetch } from "./fetch.ts";
 
 /** Where a body comes from, and what ends the reading. */
 export interface Origin {
   readonly url: string;
   readonly signal: AbortSignal;
+  /** Ends what is waited for; called when the signal aborts. A call has one listener for all its waits, since each costs more than they do. */
+  stop?: (() => void) | undefined;
 }
 
 /** What one request goes over. */
@@ -32,7 +34,8 @@ export async function openConnection(connection: Connection, init: RequestInit):
   try {
     return await new Promise((resolve, reject) => {
       // The signal goes with the call, and this with the signal.
-      signal.addEventListener("abort", reject);
+      connection.stop = reject;
+      signal.addEventListener("abort", () => connection.stop?.());
       request.then(resolve, reject);
     });
   } catch (error) {
@@ -48,10 +51,28 @@ export function dropBody({ body }: Response): void {
 }
 
 /** Reads a body chunk by chunk; what goes wrong is a TransportError or the signal's reason. */
-export function openBody({ body }: Response, connection: Origin): ChunkReader {
-  return createChunkReader(body ?? new Blob([]).stream(), connection.signal, (error) =>
-    networkError("Lost the connection to", error, connection),
-  );
+export function openBody({ body }: Response, origin: Origin): ChunkReader {
+  const reader = (body ?? new Blob([]).stream()).getReader();
+  let isOpen = true;
+  const close = () => {
+    // A read that waits is told that the stream is done.
+    if (isOpen) reader.cancel().catch(() => {});
+  };
+  origin.stop = close;
+  return {
+    close,
+    async read() {
+      try {
+        origin.signal.throwIfAborted();
+        const step = await reader.read();
+        origin.signal.throwIfAborted();
+        isOpen = !step.done;
+        return step;
+      } catch (error) {
+        throw networkError("Lost the connection to", error, origin);
+      }
+    },
+  };
 }
 
 /** An abort is the signal's reason. */

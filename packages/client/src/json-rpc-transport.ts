@@ -1,5 +1,5 @@
 import { createRequest, type Dialect, methods, readBatches, TransportError } from "@a2akit/protocol";
-import { dropBody, openBody, openConnection } from "./connection.ts";
+import { type Connection, dropBody, openBody, openConnection } from "./connection.ts";
 import type { Fetch } from "./fetch.ts";
 import { loadUnusual } from "./load-unusual.ts";
 import { readResult } from "./read-answer.ts";
@@ -29,7 +29,7 @@ export function createJsonRpcTransport(options: JsonRpcTransportOptions): Transp
   return async (call) => {
     const { method, params } = call;
     const { streaming } = methods[method];
-    const connection = { ...call, fetch };
+    const connection: Connection = { ...call, fetch };
     lastId += 1;
     const id = lastId;
     const isCanonical = dialect.paramsSpelling === "camelCase";

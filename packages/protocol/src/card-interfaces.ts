@@ -1,6 +1,7 @@
 import type { AgentInterface } from "@a2akit/types";
 import type { FieldViolation } from "./a2a-error.ts";
-import { describeJson, isObject, type JsonObject, listMembers } from "./json.ts";
+import { describeJson, isObject, type JsonObject } from "./json.ts";
+import { listMembers } from "./list-members.ts";
 import { PROTOCOL_VERSION } from "./version.ts";
 
 export type CardInterface = AgentInterface;

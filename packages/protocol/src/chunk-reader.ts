@@ -6,23 +6,14 @@ export interface ChunkReader {
   close(): void;
 }
 
-/**
- * Reads a stream chunk by chunk. An abort ends the wait for the next chunk at once, whatever the source does.
- *
- * @param explain what is thrown in place of what the stream throws
- */
-export function createChunkReader(
-  stream: ReadableStream<Uint8Array>,
-  signal?: AbortSignal,
-  explain: (error: unknown) => unknown = (error) => error,
-): ChunkReader {
+/** Reads a stream chunk by chunk. An abort ends the wait for the next chunk at once, whatever the source does. */
+export function createChunkReader(stream: ReadableStream<Uint8Array>, signal?: AbortSignal): ChunkReader {
   const reader = stream.getReader();
-  let isDone = false;
 
   function close(): void {
     signal?.removeEventListener("abort", close);
     // A read that waits is told that the stream is done.
-    if (!isDone) reader.cancel().catch(() => {});
+    reader.cancel().catch(() => {});
   }
 
   signal?.addEventListener("abort", close);
@@ -30,15 +21,9 @@ export function createChunkReader(
     close,
     async read() {
       signal?.throwIfAborted();
-      try {
-        const step = await reader.read();
-        isDone = step.done;
-        return step;
-      } catch (error) {
-        throw explain(error);
-      } finally {
-        signal?.throwIfAborted();
-      }
+      const step = await reader.read();
+      signal?.throwIfAborted();
+      return step;
     },
   };
 }

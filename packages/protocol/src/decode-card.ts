@@ -5,7 +5,8 @@ import type { Dialect } from "./dialect.ts";
 import { type Field, planOf } from "./field-plan.ts";
 import { mapValues, wrapRequirement, wrapScheme } from "./flat-security.ts";
 import { cardFields } from "./gen/card-fields.ts";
-import { describeJson, isObject, type JsonObject, listMembers } from "./json.ts";
+import { describeJson, isObject, type JsonObject } from "./json.ts";
+import { listMembers } from "./list-members.ts";
 import { readCard } from "./read-card.ts";
 
 export interface DecodedCard {

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { a2a } from "./gen/dialects/a2a.ts";
 import { cdqGenius } from "./gen/dialects/cdq-genius.ts";
 import { moltrust } from "./gen/dialects/moltrust.ts";
-import { negotiateVersion, parseVersion } from "./version.ts";
+import { parseVersion } from "./parse-version.ts";
+import { negotiateVersion } from "./version.ts";
 
 const call = (header?: string, query = "") => ({
   header: (name: string) => (name === "a2a-version" ? header : undefined),

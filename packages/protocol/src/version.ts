@@ -1,5 +1,6 @@
 import { A2AError } from "./a2a-error.ts";
 import type { Dialect } from "./dialect.ts";
+import { parseVersion } from "./parse-version.ts";
 
 /** The protocol version that this package speaks. */
 export const PROTOCOL_VERSION = "1.0";
@@ -8,11 +9,6 @@ export const PROTOCOL_VERSION = "1.0";
 export const VERSION_HEADER = "A2A-Version";
 
 const HEADER = VERSION_HEADER.toLowerCase();
-
-/** `Major.Minor` of a version; a patch number does not matter (A2A §3.6). Undefined where the text is no version. */
-export function parseVersion(text: string): string | undefined {
-  return /^\s*(\d{1,5}\.\d{1,5})(\.\d{1,5})?\s*$/.exec(text)?.[1];
-}
 
 /**
  * The version that a request asks for: the header, else the query parameter, else what the dialect takes an absent one for. Empty is absent
