@@ -13,14 +13,14 @@ export const resolutions = {
 type Resolution = keyof typeof resolutions;
 
 /** What the consumer's world is made of: Node's types, or a browser's or worker's. */
-const platforms = {
+export const platforms = {
   node: { lib: ["es2023"], types: ["node"] },
   web: { lib: ["es2023", "dom", "dom.iterable", "dom.asynciterable"], types: [] },
 } as const;
 export type Platform = keyof typeof platforms;
 
 /** Every declaration file is checked but TypeScript's own. */
-const strict = {
+export const strict = {
   target: "es2023",
   strict: true,
   exactOptionalPropertyTypes: true,

@@ -2,9 +2,10 @@ import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createCompiler, resolutions } from "./compile.ts";
+import { createCompiler, platforms, resolutions, strict } from "./compile.ts";
 import { consumers, promisedNodes } from "./consumers.ts";
 import { type ExportedNames, exportedNames, renderSurface } from "./exported-names.ts";
+import { compileFolder, generateFolder } from "./generated-folder.ts";
 import { outwardImports, packageOf } from "./imports.ts";
 import { type Installation, installEverything } from "./installation.ts";
 import { forbiddenImports } from "./layers.ts";
@@ -70,6 +71,22 @@ describe.each(keysOf(typescripts))("a consumer with TypeScript %s", (typescript)
       COMPILE_TIMEOUT,
     );
   });
+});
+
+describe("what the installed generator makes of a vendor's file", () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await generateFolder(installation);
+  }, COMPILE_TIMEOUT);
+
+  it.each(keysOf(typescripts))(
+    "compiles with TypeScript %s, beside a client and a server of its dialect",
+    async (typescript) => {
+      const options = { ...strict, ...resolutions.nodenext, ...platforms.web };
+      await compileFolder(folder, installation, { typescript, options });
+    },
+    COMPILE_TIMEOUT,
+  );
 });
 
 describe.each(keysOf(nodes))("a consumer on plain Node %s", (line) => {
