@@ -9,6 +9,12 @@ import { type Published, published, readManifest } from "./workspace.ts";
 /** The types of Node that a consumer on Node installs. */
 const nodeTypes = { "@types/node": "24.19.4" };
 
+/** What some entries need beside their package, as the packages themselves ask for it: a project that has everything has it, too. */
+const peers: Readonly<Record<string, string>> = Object.assign(
+  {},
+  ...published.map(({ manifest }) => manifest.peerDependencies),
+);
+
 /** What a stranger's machine holds after `npm install`. */
 export interface Installation {
   /** Everything lies below it; to be removed in the end. */
@@ -27,7 +33,8 @@ export async function installEverything(): Promise<Installation> {
   const tarballs = await packPackages(published, folder);
   for (const [name, packages] of Object.entries(projects) as [Project, readonly string[]][]) {
     const dependencies = Object.fromEntries(packages.map((pkg) => [pkg, `file:${tarballs.get(pkg)}`]));
-    await installPackages(project(name), { ...dependencies, ...(name === "everything" && nodeTypes) });
+    const beside = name === "everything" ? { ...peers, ...nodeTypes } : {};
+    await installPackages(project(name), { ...beside, ...dependencies });
     cpSync(join(import.meta.dirname, "consumer"), project(name), { recursive: true });
   }
   return {
