@@ -37,6 +37,24 @@ test("a mock without faults gives no findings", async () => {
   expect(report.counts.passed).toBeGreaterThan(45);
 });
 
+test("a rate limit is no deviation: what it refused is counted, and not judged", async () => {
+  const url = await start({ faults: ["status=429"].map(parseFault) });
+  const { findings, report } = await examine(url);
+  expect(findings).toEqual(["error endpoint-answers"]);
+  expect(report.limited).toBe(1);
+  expect(report.overlay).toBeUndefined();
+});
+
+test("a limit that is reached on the way leaves the rest unjudged", async () => {
+  const url = await start({ faults: ["CancelTask:status=429", "ListTasks:status=429"].map(parseFault) });
+  const { status, report, findings } = await examine(url);
+  expect({ status, findings, isCounted: (report.limited ?? 0) >= 2 }).toEqual({
+    status: 0,
+    findings: [],
+    isCounted: true,
+  });
+});
+
 describe("a mock that is broken in one way gives exactly its findings", () => {
   test.each([
     ["wrong-id", ["error id-echoed", "error stream-frames"]],

@@ -1,6 +1,7 @@
 import { dialects } from "@a2akit/protocol/dialects";
 import { whatToSet } from "../explain-refusal.ts";
 import { block, line } from "../output.ts";
+import { RATE_LIMITED } from "../rules/ask.ts";
 import { type Fit, fitDialect, overlayOf } from "../rules/fit-dialect.ts";
 import { isOffered } from "../rules/probes.ts";
 import { isLocked } from "../rules/results.ts";
@@ -33,6 +34,8 @@ export interface Report {
   readonly sent: boolean;
   /** What the agent asks for before it answers anybody; nothing else can be judged then. */
   readonly locked?: string;
+  /** Requests that a rate limit refused; what they would have shown is not judged. */
+  readonly limited?: number;
   readonly findings: readonly Finding[];
   /** A known dialect that accounts for what was found. */
   readonly tryDialect?: string;
@@ -65,6 +68,7 @@ export function reportOf({ seen, judgements, asked }: Examination): Report {
         cardShape: card.resolved?.shape,
       });
   const count = (severity: Severity) => findings.filter((finding) => finding.severity === severity).length;
+  const limited = Object.values(seen.exchanges).filter(({ failure }) => failure === RATE_LIMITED).length;
   const counted = (outcome: string) => judgements.filter((judgement) => judgement.outcome === outcome).length;
   return {
     agent: card.resolved?.card.name,
@@ -72,6 +76,7 @@ export function reportOf({ seen, judgements, asked }: Examination): Report {
     dialect: agent?.dialect.name,
     asked,
     ...(isLocked(seen) && agent && { locked: whatToSet(agent) }),
+    ...(limited > 0 && { limited }),
     sent: seen.exchanges.send !== undefined || seen.exchanges.stream !== undefined,
     findings,
     ...mending(fit, seen),
@@ -109,7 +114,7 @@ const NOT_SENT = 'a message, which may cost something; --send "Hello" sends it o
 
 /** The report for people (OUT_005). */
 export function renderReport(report: Report, { again, verbose }: RenderOptions): string {
-  const { agent, url, dialect, asked, sent, locked, findings, tryDialect, overlay, counts } = report;
+  const { agent, url, dialect, asked, sent, locked, limited, findings, tryDialect, overlay, counts } = report;
   const shown = findings.map(({ rule, section, severity, message, requirement, costs, dialect: spoken }) =>
     [
       line(LABELS[severity], message),
@@ -124,6 +129,10 @@ export function renderReport(report: Report, { again, verbose }: RenderOptions):
     line("Dialect", dialect),
     ...(verbose ? asked.map((title) => line("Asked", title)) : [line("Asked", summaryOf(asked, sent))]),
     line("Locked", locked && `the agent lets nobody in without a credential: ${locked}`),
+    line(
+      "Refused",
+      limited && `${plural(limited, "request")}, by a rate limit (HTTP 429): what they would show is not judged`,
+    ),
     line("Not sent", url && !sent && !locked ? NOT_SENT : undefined),
     "\n",
     ...shown,

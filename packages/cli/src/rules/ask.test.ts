@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ask, fetchAnswer, MAX_ANSWER_BYTES, MAX_EVENTS } from "./ask.ts";
+import { ask, fetchAnswer, MAX_ANSWER_BYTES, MAX_EVENTS, RATE_LIMITED } from "./ask.ts";
 
 const signal = new AbortController().signal;
 const call = { url: "http://agent.example/", headers: new Headers(), body: "{}" };
@@ -35,6 +35,13 @@ test("no answer, and one that is too large, are failures", async () => {
     limit: 2,
   });
   expect(limited).toBe("its answer is larger than 2 bytes");
+});
+
+test("what a rate limit says is no answer to what was asked", async () => {
+  const body = JSON.stringify({ jsonrpc: "2.0", id: null, error: { code: -32000, message: "Too many requests" } });
+  const exchange = await asking(async () => new Response(body, { status: 429 }));
+  expect(exchange.answer).toBeUndefined();
+  expect(exchange.failure).toBe(RATE_LIMITED);
 });
 
 test("a redirect is not followed: it would carry credentials along", async () => {

@@ -12,6 +12,10 @@ export const MAX_ANSWER_BYTES = 4_194_304;
 /** Events of a stream that are read. */
 export const MAX_EVENTS = 10_000;
 
+/** Why there is no answer, where a rate limit gave one in its place: it says nothing of what was asked. */
+export const RATE_LIMITED = "the agent takes no more requests for now (HTTP 429)";
+const TOO_MANY_REQUESTS = 429;
+
 interface AskOptions extends Pick<Exchange, "probe" | "method" | "id"> {
   readonly fetch: Fetch;
   readonly signal: AbortSignal;
@@ -32,6 +36,10 @@ export async function ask(
   const request = new Request(url, { method: "POST", headers, body, signal: clock, redirect: "manual" });
   try {
     const response = await fetch(request);
+    if (response.status === TOO_MANY_REQUESTS) {
+      await response.body?.cancel();
+      return { ...asked, failure: RATE_LIMITED };
+    }
     const isStream = response.headers.get("content-type")?.startsWith("text/event-stream") === true;
     if (!isStream || !response.body) return { ...asked, answer: await readAnswer(response, MAX_ANSWER_BYTES, clock) };
     const { status, headers: answered } = response;

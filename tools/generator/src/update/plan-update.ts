@@ -55,7 +55,8 @@ export async function planUpdate(options: UpdateOptions): Promise<UpdatePlan> {
   if (hasErrors(findings)) return stop();
   const entry = entryOf(current.manifest, name);
   const names = current.manifest.entries.map((own) => own.name);
-  if (!entry) return stop(`There is no spec ${name}${didYouMean(name, names)} specs/README.md says how to add one.`);
+  if (!entry)
+    return stop(`There is no spec ${name}${didYouMean(name, names) || "."} specs/README.md says how to add one.`);
   const fresh = await readNewFile(file, maxSpecBytes, findings);
   if (!fresh) return stop();
   if (!isYamlName(entry.file) && !isJson(fresh.text))
