@@ -70,7 +70,7 @@ export function createAgentClient(agent: Agent, options: ConnectOptions): Client
         // The tenant of the chosen interface goes into every request (A2A §8.3.2), unless the caller states another.
         params: target.tenant ? { tenant: target.tenant, ...params } : params,
         url: target.url,
-        headers: { ...headers, ...headersOf(callOptions) },
+        headers: { ...headers, ...((callOptions.headers || callOptions.extensions) && headersOf(callOptions)) },
         signal,
         detached: timeout === undefined && isOwn,
       });

@@ -16,7 +16,7 @@ export const payloads: Readonly<Record<string, readonly string[]>> = {
 const unusual = [
   /_[^\W_]*"\s*:/,
   /\\u00[0-7]/,
-  /[:,[]\s*null/,
+  /(?<=[:,[]\s*)null/,
   /"(?:(?:state|role)"\s*:\s*[^"\s]|(?:page|total)Size"\s*:\s*"|timestamp"\s*:\s*"[^"]*[^Z]"|raw")/,
 ];
 
