@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { link, mkdir, open, rename, rm } from "node:fs/promises";
+import { link, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { makeFolder } from "./make-folder.ts";
 
 /**
  * Writes a file whole or not at all: into a draft beside it, which then takes its name. What stands there is kept, unless `force`; a link is
@@ -13,7 +14,7 @@ export async function writeFileSafely(
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   { force }: { readonly force: boolean },
 ): Promise<number> {
-  await mkdir(dirname(path), { recursive: true });
+  await makeFolder(dirname(path));
   const draft = join(dirname(path), `.${randomUUID()}.part`);
   const file = await open(draft, "wx");
   try {
