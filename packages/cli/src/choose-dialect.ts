@@ -1,10 +1,10 @@
-import { relative } from "node:path";
 import type { Dialect } from "@a2akit/protocol";
 import { dialects } from "@a2akit/protocol/dialects";
 import { usageError } from "./cli-error.ts";
 import type { Context } from "./context.ts";
 import { recordOf } from "./dialect-record.ts";
 import { pathOf } from "./open-card.ts";
+import { showPaths } from "./show-path.ts";
 
 export interface DialectChoice {
   readonly dialects: readonly Dialect[];
@@ -30,8 +30,9 @@ export async function chooseDialect({ invocation: { values }, io: { cwd } }: Con
   const overlay = await findOverlay(file);
   const spec = await readSpec(file, overlay === undefined ? {} : { overlay });
   if (!spec.dialect) {
+    const show = showPaths(cwd, dialect);
     const errors = spec.findings.filter(({ severity }) => severity === "error");
-    const said = errors.map((finding) => formatFinding({ ...finding, file: relative(cwd, finding.file) }));
+    const said = errors.map((finding) => formatFinding({ ...finding, file: show(finding.file) }));
     throw usageError(`--dialect: ${said.join("; ").replace(/\s*\n\s*/g, " ")}`, "a2a help generate");
   }
   const own = recordOf(spec.dialect);

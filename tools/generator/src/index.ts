@@ -15,7 +15,15 @@ export { exemplify, fillRequired } from "./exemplify.ts";
 export { type Finding, formatFinding, hasErrors, type Rule, rules, type Severity } from "./findings.ts";
 export { findOverlay } from "./folder/find-overlay.ts";
 export { type FolderOptions, type GeneratedFolder, generateFolder } from "./folder/generate-folder.ts";
-export { DIALECT_NAME, generateInto, type IntoOptions, type IntoReport, renderInto } from "./folder/generate-into.ts";
+export {
+  DIALECT_NAME,
+  exitStatusOf,
+  generateInto,
+  type IntoOptions,
+  type IntoReport,
+  renderInto,
+} from "./folder/generate-into.ts";
+export { type Kind, parseKinds } from "./folder/modules.ts";
 export { compareFolder, writeFolder } from "./folder/write-folder.ts";
 export { type Generated, type GenerateOptions, generate } from "./generate.ts";
 export type { LoadOptions } from "./load.ts";

@@ -45,7 +45,9 @@ export async function readLimited(file: string, limit = MAX_SPEC_BYTES): Promise
  * @throws FileFault when there are more.
  */
 export async function readBytes(file: string, limit: number): Promise<Buffer> {
-  const { size } = await stat(file);
+  const stats = await stat(file);
+  if (stats.isDirectory()) throw new FileFault("file-unreadable", "it is a folder");
+  const { size } = stats;
   if (size > limit) throw new FileFault("input-too-large", `${size} bytes; the limit is ${limit}`);
   const chunks: Buffer[] = [];
   // `end` is the last byte that is read: one beyond the limit tells that there is more.
@@ -68,8 +70,18 @@ export function decodeUtf8(bytes: Uint8Array): string {
   }
 }
 
+/** What the codes of a file system mean. */
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: "there is no such file",
+  ENOTDIR: "there is no such file",
+  EACCES: "it may not be read",
+  ELOOP: "it is a link that leads to itself",
+};
+
 /** The rule and the words for an error; `rule` where the error names none itself. */
 export function asFault(error: unknown, rule: Rule): { rule: Rule; message: string } {
   if (error instanceof FileFault) return error;
+  const reason = error instanceof Error && "code" in error ? reasons[String(error.code)] : undefined;
+  if (reason !== undefined) return { rule, message: reason };
   return { rule, message: error instanceof Error ? error.message : String(error) };
 }

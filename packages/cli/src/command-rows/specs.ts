@@ -5,7 +5,7 @@ export const specs: CommandRows = {
   generate: {
     summary: "Make types, schemas and a dialect of an OpenAPI file",
     args: ["openapi"],
-    options: ["out", "name", "overlay", "formats", "imports", "check", "output", ...COMMON],
+    options: ["out", "name", "overlay", "formats", "imports", "emit", "check", "output", ...COMMON],
     examples: [
       ["a2a generate openapi.yaml --out src/acme", "a folder that needs zod and nothing else"],
       ["a2a generate openapi.yaml --out src/acme --check", "in CI: is the folder what the file gives?"],

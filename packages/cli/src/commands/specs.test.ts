@@ -1,6 +1,6 @@
 import { cpSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Dialect } from "@a2akit/protocol";
 import { createA2AHandler } from "@a2akit/server";
@@ -66,12 +66,37 @@ describe("a2a generate", () => {
   test("names what is wrong with a file, by place and rule", async () => {
     writeFileSync(join(cwd, "broken.yaml"), "openapi: 4.0.0\n");
     const { status, stderr } = await a2a("generate", "broken.yaml", "--out", "acme", "--overlay", "overlay.yaml");
-    expect(status).toBe(1);
+    expect(status).toBe(2);
     expect(stderr).toMatch(/^broken\.yaml:1:1 error not-openapi \/openapi\n {4}openapi is 4\.0\.0\n/);
     expect(readdirSync(cwd)).not.toContain("acme");
   });
 
+  test("--emit makes a part of it", async () => {
+    expect((await a2a("generate", "openapi.yaml", "--out", "acme", "--emit", "schemas, types")).status).toBe(0);
+    const made = readdirSync(join(cwd, "acme"));
+    expect(made).toEqual(expect.arrayContaining(["schemas.ts", "types.ts"]));
+    expect(made).not.toContain("mini.ts");
+  });
+
+  test("names a file as it was typed, wherever it is", async () => {
+    const [parent, missing] = [dirname(cwd), `../${basename(cwd)}-none.yaml`];
+    const folder = await a2a("generate", parent, "--out", "acme");
+    expect(folder).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining(`${parent} error file-unreadable /\n    it is a folder\n`),
+    });
+    const none = await a2a("generate", missing, "--out", "acme");
+    expect(none).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining(`${missing} error file-unreadable /\n    there is no such file\n`),
+    });
+  });
+
   test.each([
+    [
+      ["generate", "openapi.yaml", "--out", "x", "--emit", "types,zod"],
+      '--emit: "types,zod" is not a list of types, schemas, mini',
+    ],
     [["generate", "openapi.yaml"], "--out is missing"],
     [["generate", "openapi.yaml", "--out", "x", "--name", "A b"], "--name"],
     [["generate"], "openapi"],

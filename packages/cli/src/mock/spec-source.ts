@@ -1,10 +1,10 @@
-import { relative } from "node:path";
 import { isObject } from "@a2akit/protocol";
 import { decodeCard } from "@a2akit/protocol/card";
 import type { CardOptions } from "@a2akit/server";
 import type { Method } from "@a2akit/types";
 import { usageError } from "../cli-error.ts";
 import { recordOf } from "../dialect-record.ts";
+import { showPaths } from "../show-path.ts";
 import { exampleReplies, exampleTasks } from "./example-replies.ts";
 import { cardOptionsOf, type MockSource } from "./source.ts";
 
@@ -31,14 +31,15 @@ export async function readSpecSource(file: string, { overlay: stated, cwd }: Spe
   const { readSpec, formatFinding, exemplify, fillRequired, findOverlay } = await import("@a2akit/generator");
   const overlay = stated ?? (await findOverlay(file));
   const spec = await readSpec(file, overlay === undefined ? {} : { overlay });
+  const show = showPaths(cwd);
   const errors = spec.findings.filter(({ severity }) => severity === "error");
   const said = errors.map((finding) =>
-    formatFinding({ ...finding, file: relative(cwd, finding.file) }).replace(/\s*\n\s*/g, " "),
+    formatFinding({ ...finding, file: show(finding.file) }).replace(/\s*\n\s*/g, " "),
   );
   const { model, dialect } = spec;
   if (!model || !dialect || dialect.methods.length === 0) {
     const why = said.slice(0, MAX_FINDINGS).join("; ") || "it names no method";
-    throw usageError(`${relative(cwd, file)} cannot be mocked: ${why}`);
+    throw usageError(`${show(file)} cannot be mocked: ${why}`);
   }
   const result = (method: string) => {
     const row = model.methods.find(({ name }) => name === method)?.result;

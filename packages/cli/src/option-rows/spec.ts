@@ -18,5 +18,11 @@ export const specOptions = {
     flagOnly: true,
     summary: "Ending by which the modules import each other: js or ts",
   },
+  emit: {
+    value: "list",
+    flagOnly: true,
+    summary: "Which of types, schemas and mini to make, separated by commas",
+    note: "all three",
+  },
   check: { flagOnly: true, summary: "Change nothing; exit with 1 when something would change, or breaks" },
 } as const satisfies Readonly<Record<string, OptionRow>>;

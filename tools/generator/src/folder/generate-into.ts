@@ -46,6 +46,12 @@ export async function generateInto(file: string, { out, check = false, ...option
   }
 }
 
+/** For a process: 0 when all is well, 1 when with `check` something differs, 2 when file or folder are not fit for it. */
+export function exitStatusOf({ ok, findings, refusal }: IntoReport): 0 | 1 | 2 {
+  if (ok) return 0;
+  return hasErrors(findings) || refusal !== undefined ? 2 : 1;
+}
+
 /** The name of the folder, as far as a dialect may be called that. */
 function nameOf(out: string): string {
   const words =

@@ -8,6 +8,15 @@ export type Extension = "js" | "ts";
 export const kinds = ["types", "schemas", "mini"] as const;
 export type Kind = (typeof kinds)[number];
 
+/** The kinds that a list names, such as `types,mini`. @throws Error that says what is wrong with it. */
+export function parseKinds(text: string): readonly Kind[] {
+  return text.split(",").map((part) => {
+    const kind = kinds.find((name) => name === part.trim());
+    if (!kind) throw new Error(`--emit: ${JSON.stringify(text)} is not a list of ${kinds.join(", ")}`);
+    return kind;
+  });
+}
+
 /** The files of a generated folder. */
 export const moduleFiles = {
   own: { types: "types.ts", schemas: "schemas.ts", mini: "mini.ts" },

@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 import manifest from "../../package.json" with { type: "json" };
 import { findOverlay } from "./find-overlay.ts";
-import { DIALECT_NAME, generateInto, type IntoOptions, renderInto } from "./generate-into.ts";
-import { kinds } from "./modules.ts";
+import { DIALECT_NAME, exitStatusOf, generateInto, type IntoOptions, renderInto } from "./generate-into.ts";
+import { parseKinds } from "./modules.ts";
 
 const USAGE = `a2akit-generate OPENAPI --out DIR [options]
 
@@ -16,6 +16,8 @@ Makes TypeScript types, zod schemas, the A2A dialect and a README of one OpenAPI
   --emit LIST        which of types, schemas and mini, separated by commas; default: all three
   --check            write nothing; say what differs and exit 1 if anything does
   --help, --version
+
+Exits with 2 when file, folder or arguments cannot be used.
 `;
 
 interface Output {
@@ -23,7 +25,7 @@ interface Output {
   readonly err: (text: string) => void;
 }
 
-/** 0: done, or nothing differs. 1: nothing was written, or something differs. 2: wrong usage. */
+/** 0: done, or nothing differs. 1: something differs. 2: wrong usage, or file or folder are not fit for it. */
 export async function runGenerate(args: readonly string[], { out, err }: Output): Promise<0 | 1 | 2> {
   const command = parse(args);
   if (typeof command === "string") {
@@ -38,7 +40,7 @@ export async function runGenerate(args: readonly string[], { out, err }: Output)
   const overlay = options.overlay ?? (await findOverlay(file));
   const report = await generateInto(file, { ...options, ...(overlay !== undefined && { overlay }) });
   (report.ok ? out : err)(renderInto(report));
-  return report.ok ? 0 : 1;
+  return exitStatusOf(report);
 }
 
 type Command = { readonly file: string; readonly options: IntoOptions } | { readonly print: string };
@@ -65,13 +67,12 @@ function parse(args: readonly string[]): Command | string {
     if (values.version) return { print: `${manifest.version}\n` };
     const [file, ...more] = positionals;
     const { out, name, overlay, formats, imports, check } = values;
-    const emit = values.emit?.split(",");
     if (file === undefined || more.length > 0) return "Name one OpenAPI file.";
     if (!out) return "--out is missing: the folder to write.";
     if (name !== undefined && !DIALECT_NAME.test(name)) return "--name takes lower-case letters, digits and hyphens.";
     if (formats !== undefined && !isOneOf(formats, ["annotate", "assert"])) return "--formats is annotate or assert.";
     if (imports !== undefined && !isOneOf(imports, ["js", "ts"])) return "--imports is js or ts.";
-    if (emit?.some((kind) => !isOneOf(kind, kinds))) return `--emit is a list of ${kinds.join(", ")}.`;
+    const emit = values.emit === undefined ? undefined : parseKinds(values.emit);
     const given = { name, overlay, formats, imports, emit };
     const options = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
     return { file, options: { ...options, out, check } };

@@ -96,12 +96,12 @@ test("the command: done, checked, changed, wrong", async () => {
     expect(await run(spec, "--out", out, "--check")).toMatchObject({ code: 0 });
     await writeFile(join(out, "types.ts"), "mine");
     expect(await run(spec, "--out", out)).toMatchObject({
-      code: 1,
+      code: 2,
       said: expect.stringContaining("Nothing was written."),
     });
     expect(await readFile(join(out, "types.ts"), "utf8")).toBe("mine");
     expect(await run(join(root, "broken.json"), "--out", out)).toMatchObject({
-      code: 1,
+      code: 2,
       said: expect.stringContaining("error syntax-error"),
     });
     expect((await run(join(root, "nothing.json"), "--out", out)).said).toContain("error file-unreadable");
