@@ -1,5 +1,6 @@
 export type { DialectRecord, Facts } from "./dialect.ts";
 export type { Change, Effect, Effects, Level, PackageName, Place, Revision, SpecDiff, Witness } from "./diff/change.ts";
+export { type AppliedOverlays, type DiffFilesOptions, diffFiles, type FilesReport } from "./diff/diff-files.ts";
 export {
   type DiffOptions,
   diffSpecs,
@@ -8,8 +9,11 @@ export {
   type ReadableSpec,
   WITNESS_RUNS,
 } from "./diff/diff-specs.ts";
+export type { FileChange, FileDiff, PartName } from "./diff/file-diff.ts";
 export type { ReasonCode } from "./diff/reasons.ts";
-export { MAX_LISTED, type ReportOptions, renderReport } from "./diff/render-report.ts";
+export { MAX_LISTED, type ReportOptions } from "./diff/render-changes.ts";
+export { type FileReportOptions, renderFileReport } from "./diff/render-file-report.ts";
+export { renderReport } from "./diff/render-report.ts";
 export type { Example, PlacedExample } from "./examples.ts";
 export { exemplify, fillRequired } from "./exemplify.ts";
 export { type Finding, formatFinding, hasErrors, type Rule, rules, type Severity } from "./findings.ts";

@@ -57,7 +57,7 @@ function checkVersion(source: Source, findings: Finding[]): void {
 
 async function bundleOffline(spec: Source, overlay: Source | undefined, options: LoadOptions, findings: Finding[]) {
   const config = await createConfig({ extends: [] });
-  const externalRefResolver = offlineResolver(new BaseResolver(config.resolve), dirname(resolve(spec.file)), options);
+  const externalRefResolver = offlineResolver(new BaseResolver(config.resolve), { spec, overlay, options });
   const overlays = overlay ? [resolve(overlay.file)] : [];
   try {
     const doc = { source: new RedoclySource(resolve(spec.file), spec.text), parsed: structuredClone(spec.value) };
@@ -99,9 +99,20 @@ function fromProblem({ ruleId, message, location }: NormalizedProblem, { spec, o
   return finding(isRef ? rule : "bundle-failed", origin.source, origin.pointer, target.message);
 }
 
-/** Reads files below `root` only: no URL, no way out of the folder, be it by `..` or by a symbolic link. */
-function offlineResolver(resolver: BaseResolver, root: string, options: LoadOptions): BaseResolver {
+interface Reading {
+  readonly spec: Source;
+  readonly overlay: Source | undefined;
+  readonly options: LoadOptions;
+}
+
+/**
+ * Reads files in the folder of the spec and below: no URL, no way out, be it by `..` or by a symbolic link. The overlay was named by the
+ * user, and may lie anywhere.
+ */
+function offlineResolver(resolver: BaseResolver, { spec, overlay, options }: Reading): BaseResolver {
+  const root = dirname(resolve(spec.file));
   resolver.loadExternalRef = async (ref) => {
+    if (overlay && ref === resolve(overlay.file)) return new RedoclySource(ref, overlay.text);
     if (/^[a-z][a-z+.-]+:/i.test(ref)) throw new FileFault("ref-outside", `${ref} is on the network`);
     requireInside(root, ref);
     requireInside(await realpath(root), await realpath(ref));

@@ -1,30 +1,34 @@
-import { basename, dirname, resolve } from "node:path";
-import { CliError } from "../cli-error.ts";
+import { resolve } from "node:path";
+import { usageError } from "../cli-error.ts";
 import type { Context } from "../context.ts";
 import { document } from "../output.ts";
+import { showPaths } from "../show-path.ts";
 
-/** `a2a diff`: what has changed between two OpenAPI files. With `--check`, resolves with 1 when something breaks. */
+/**
+ * `a2a diff`: what has changed between two OpenAPI files. With `--check`, resolves with 1 when something breaks.
+ *
+ * @throws CliError A2ACLI_ERR_USAGE where one of them cannot be compared, with place and rule.
+ */
 export async function diff({ invocation, io }: Context): Promise<number> {
   const { values, args } = invocation;
-  const { diffSpecs, findOverlay, formatFinding, isReadable, readSpec, renderReport } = await import(
-    "@a2akit/generator"
-  );
-  const [old = "", fresh = ""] = args.map((reference) => resolve(io.cwd, reference));
-  const name = basename(dirname(fresh));
-  const read = async (file: string) => {
-    const overlay = values.overlay === undefined ? await findOverlay(file) : resolve(io.cwd, values.overlay);
-    const spec = await readSpec(file, { name, lenient: true, ...(overlay !== undefined && { overlay }) });
-    if (isReadable(spec)) return spec;
-    throw new CliError(
-      "A2ACLI_ERR_USAGE",
-      spec.findings
-        .map(formatFinding)
-        .join("; ")
-        .replace(/\s*\n\s*/g, " "),
-    );
-  };
-  const found = await diffSpecs(await read(old), await read(fresh), values.formats && { formats: values.formats });
-  io.stdout.write(values.output === "json" ? document(found) : renderReport(found));
-  const breaks = Object.values(found.packages).includes("major");
-  return values.check && breaks ? 1 : 0;
+  const { diffFiles, formatFinding, renderFileReport } = await import("@a2akit/generator");
+  const [old = "", fresh = ""] = args;
+  const show = showPaths(io.cwd, old, fresh, values.overlay);
+  const report = await diffFiles(resolve(io.cwd, old), resolve(io.cwd, fresh), {
+    ...(values.overlay !== undefined && { overlay: resolve(io.cwd, values.overlay) }),
+    ...(values.formats && { formats: values.formats }),
+  });
+  const findings = report.findings.map((finding) => formatFinding({ ...finding, file: show(finding.file) }));
+  if (!report.diff) throw usageError(findings.join("; ").replace(/\s*\n\s*/g, " "));
+  for (const text of findings) io.stderr.write(`${text}\n`);
+  const place = <T extends { readonly file: string }>(at: T) => ({ ...at, file: show(at.file) });
+  const changes = report.diff.changes.map((change) => ({
+    ...change,
+    ...(change.old && { old: place(change.old) }),
+    ...(change.new && { new: place(change.new) }),
+  }));
+  const overlays = Object.fromEntries(Object.entries(report.overlays).map(([side, path]) => [side, show(path)]));
+  const found = { ...report.diff, changes };
+  io.stdout.write(values.output === "json" ? document({ ...found, overlays }) : renderFileReport(found, { overlays }));
+  return values.check && Object.values(found.parts).includes("major") ? 1 : 0;
 }

@@ -116,7 +116,11 @@ describe("a2a diff", () => {
     expect((await a2a("diff", "openapi.yaml", "next.yaml", "--check")).status).toBe(1);
     expect((await a2a("diff", "openapi.yaml", "openapi.yaml", "--check")).status).toBe(0);
     const json = JSON.parse((await a2a("diff", "openapi.yaml", "next.yaml", "-o", "json")).stdout);
-    expect(json.packages["@a2akit/types"]).toBe("major");
+    expect(json.parts).toMatchObject({ types: "major" });
+    expect(json.overlays).toEqual({ old: "overlay.yaml", new: "overlay.yaml" });
+    expect(stdout).toContain("Overlay of both files: `overlay.yaml`\n");
+    expect(stdout).toContain("`openapi.yaml:");
+    expect(stdout).not.toContain("a2akit");
   });
 
   test("names what cannot be read", async () => {

@@ -14,7 +14,11 @@ export const testingOptions = {
     default: "127.0.0.1",
     summary: "Address to listen on; 0.0.0.0 is every one of this machine",
   },
-  overlay: { value: "path", flagOnly: true, summary: "OpenAPI Overlay for the file; default: the one beside it" },
+  overlay: {
+    value: "path",
+    flagOnly: true,
+    summary: "OpenAPI Overlay for the file, or for both of a diff; default: the one beside it",
+  },
   script: { value: "path", summary: "Scripted replies and faults: a YAML or JSON file" },
   fault: {
     value: "fault",

@@ -90,5 +90,10 @@ export function covers(level: Level | undefined, needed: Level): boolean {
 
 /** The heaviest level that a change has anywhere; undefined when no package shows it. */
 export function weightOf({ packages }: Pick<Change, "packages">): Level | undefined {
-  return Object.values(packages).reduce<Level | undefined>((sum, { level }) => heavier(sum, level), undefined);
+  return heaviest(packages);
+}
+
+/** The heaviest of these effects; undefined when there are none. */
+export function heaviest(effects: Readonly<Partial<Record<string, Effect>>>): Level | undefined {
+  return levels.find((level) => Object.values(effects).some((effect) => effect?.level === level));
 }
