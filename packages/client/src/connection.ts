@@ -7,6 +7,8 @@ export interface Origin {
   readonly signal: AbortSignal;
   /** Ends what is waited for; called when the signal aborts. A call has one listener for all its waits, since each costs more than they do. */
   stop?: (() => void) | undefined;
+  /** Takes the listener off the signal when all was read: one of the caller's outlives the call, and would keep it. */
+  release?: (() => void) | undefined;
 }
 
 /** What one request goes over. */
@@ -29,16 +31,20 @@ export interface Connection extends Origin {
 export async function openConnection(connection: Connection, init: RequestInit): Promise<Response> {
   const { url, signal, fetch, detached } = connection;
   signal.throwIfAborted();
+  connection.release?.();
   const options = { ...init, signal: detached ? null : signal };
   const request = fetch ? fetch(new Request(url, options)) : globalThis.fetch(url, options);
+  const abort = () => connection.stop?.();
+  signal.addEventListener("abort", abort);
+  // A signal that is nobody else's goes with the call, and the listener with the signal.
+  if (!detached) connection.release = () => signal.removeEventListener("abort", abort);
   try {
     return await new Promise((resolve, reject) => {
-      // The signal goes with the call, and this with the signal.
       connection.stop = reject;
-      signal.addEventListener("abort", () => connection.stop?.());
       request.then(resolve, reject);
     });
   } catch (error) {
+    connection.release?.();
     request.then(dropBody, () => {});
     const isNetwork = error instanceof TypeError || (error instanceof Error && "code" in error);
     throw isNetwork || signal.aborted ? networkError("Cannot reach", error, connection) : error;
@@ -46,7 +52,8 @@ export async function openConnection(connection: Connection, init: RequestInit):
 }
 
 /** Nobody will read it. */
-export function dropBody({ body }: Response): void {
+export function dropBody({ body }: Response, origin?: Origin): void {
+  origin?.release?.();
   body?.cancel().catch(() => {});
 }
 
@@ -55,6 +62,7 @@ export function openBody({ body }: Response, origin: Origin): ChunkReader {
   const reader = (body ?? new Blob([]).stream()).getReader();
   let isOpen = true;
   const close = () => {
+    origin.release?.();
     // A read that waits is told that the stream is done.
     if (isOpen) reader.cancel().catch(() => {});
   };

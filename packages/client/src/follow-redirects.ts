@@ -40,7 +40,7 @@ export async function followRedirects(
     response = await openConnection(connection, CARD_REQUEST);
     if (!isRedirect(response)) return [response, connection];
   }
-  dropBody(response);
+  dropBody(response, connection);
   throw new TransportError(`${start.url} redirects more than ${MAX_REDIRECTS} times`, { status: response.status });
 }
 

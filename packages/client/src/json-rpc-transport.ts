@@ -53,7 +53,7 @@ export function createJsonRpcTransport(options: JsonRpcTransportOptions): Transp
         const batches = readBatches(openBody(response, connection), maxEventBytes);
         return { kind: "events", headers, events: readEvents(batches, exchange) };
       }
-      dropBody(response);
+      dropBody(response, connection);
       throw new TransportError(`${method} was answered with a stream`, exchange.at);
     }
     if (!/^[^\s;]*json(\s|;|$)/i.test(mediaType))
