@@ -5,14 +5,16 @@ import { schemaName } from "./emit/identifiers.ts";
 import { emitSchemas } from "./emit/schemas.ts";
 import { emitTypes } from "./emit/types.ts";
 import type { Model } from "./model.ts";
+import { keywordInputs } from "./testing/keyword-inputs.ts";
 import { readSmall, withComponents } from "./testing/read-text.ts";
 import { smallInputs } from "./testing/small-inputs.ts";
 import { createValidator } from "./validator.ts";
 
+const inputs = [...smallInputs, ...keywordInputs];
 const models = new Map<string, Model>();
 
 beforeAll(async () => {
-  for (const { name, given } of smallInputs) {
+  for (const { name, given } of inputs) {
     const { model, findings } = await readSmall({ document: withComponents(given) });
     expect(findings.filter(({ severity }) => severity === "error")).toEqual([]);
     if (model) models.set(name, model);
@@ -25,7 +27,7 @@ function modelOf(name: string): Model {
   return model;
 }
 
-describe.each(smallInputs)("$name", ({ name, keeps = {}, refuses = {} }) => {
+describe.each(inputs)("$name", ({ name, keeps = {}, refuses = {} }) => {
   test("zod keeps what fits and refuses what does not, as ajv does", async () => {
     const model = modelOf(name);
     const schemas = loadSchemas(await emitSchemas(model));

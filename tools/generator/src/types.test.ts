@@ -4,6 +4,7 @@ import { emitSchemas } from "./emit/schemas.ts";
 import { emitTypes } from "./emit/types.ts";
 import { generate } from "./generate.ts";
 import { emitHelpers } from "./helpers.ts";
+import { keywordInputs } from "./testing/keyword-inputs.ts";
 import { madeUp, madeUpUses } from "./testing/made-up.ts";
 import { partDocument, partUses } from "./testing/part.ts";
 import { readSmall, withComponents, withFiles } from "./testing/read-text.ts";
@@ -46,7 +47,7 @@ beforeAll(async () => {
 test(
   "C06 (a, e): what is generated compiles, its types and schemas say the same, and it refuses what it should",
   async () => {
-    const small = smallInputs.map(({ given, types = "" }, i) => {
+    const small = [...smallInputs, ...keywordInputs].map(({ given, types = "" }, i) => {
       const uses = `import type * as T from "./types/small-${i}.ts";\n${types}\nexport type Used = T.Method;`;
       return emitAll(`small-${i}`, withComponents(given), uses);
     });

@@ -78,6 +78,10 @@ const formatted: Readonly<Record<string, readonly string[]>> = {
     ...["2026-03-01T10:30:00", "2026-03-01", "2026-13-01T00:00:00Z", "2026-04-31T00:00:00Z", "2026-03-01T24:00:00Z"],
     ...["1900-02-29T00:00:00Z", "2000-02-29T00:00:00.123456789Z", "2026-03-01 10:30:00Z", "tomorrow"],
   ],
+  email: [
+    ...["ada@agents.example", "a.b+c@mail-1.agents.example", "a@b.c", "a@localhost", "a..b@c.d", "a@-b.c", "a@b-.c"],
+    ...["a@b.c.", ".a@b.c", '"a b"@c.d', "a@[127.0.0.1]", "é@b.c", "a@b.c\n", "@b.c"],
+  ],
   byte: ["", "SGVsbG8=", "SGVsbG8", "SGVsbA==", "SGVs", "S-_s", "SGVs\n", "=", "SGV=="],
   uri: [
     ...[

@@ -13,6 +13,7 @@ const formats: Readonly<Record<string, Format>> = {
   "date-time": text("dateTime"),
   date: text("date"),
   byte: text("base64"),
+  email: text("email"),
   uri: text("uri"),
   uuid: text("uuid"),
   int32: range("-2147483648", "2147483647"),

@@ -1,6 +1,8 @@
+import { fullFormats } from "ajv-formats/dist/formats.js";
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import * as z from "zod";
-import { base64, byKey, codePoints, dateTime, open, openTo, record, unique, uri } from "./json-schema.ts";
+import { base64, byKey, codePoints, dateTime, email, open, openTo, record, unique, uri } from "./json-schema.ts";
 
 const own = (text: string): unknown => JSON.parse(text);
 
@@ -71,6 +73,23 @@ test("lengths count code points, and equal items are equal in any order of membe
   ).toBe(true);
 });
 
+test("an email is one where ajv-formats says so", () => {
+  const reference = fullFormats.email as RegExp;
+  const characters = fc.constantFrom(..."aZ0.-_+@ é");
+  const text = fc.string({ unit: characters, minLength: 1, maxLength: 5 });
+  const emails = fc.tuple(text, fc.string({ unit: fc.constantFrom(..."aZ0.-"), minLength: 1, maxLength: 9 }));
+  let valid = 0;
+  fc.assert(
+    fc.property(emails, ([local, domain]) => {
+      const whole = `${local}@${domain}`;
+      if (email.test(whole)) valid++;
+      return email.test(whole) === reference.test(whole);
+    }),
+    { numRuns: 20_000, seed: 1 },
+  );
+  expect(valid).toBeGreaterThan(300);
+});
+
 test.each([
   [dateTime, "2024-02-29T23:59:60.123Z", true],
   [dateTime, "2023-02-29T00:00:00Z", false],
@@ -79,6 +98,22 @@ test.each([
   [base64, "SGVsbG8=", true],
   [base64, "AAAA".repeat(10_000_000), true],
   [base64, "SGVsbG8", false],
+  [email, "ada.l+x@mail-1.agents.example", true],
+  [email, "a@b.c", true],
+  [email, `a@${"b-".repeat(4_000_000)}c.d`, true],
+  [email, `a${".a".repeat(4_000_000)}@b.c`, true],
+  [email, "a@localhost", false],
+  [email, "a..b@c.d", false],
+  [email, ".a@c.d", false],
+  [email, "a.@c.d", false],
+  [email, "a@-b.c", false],
+  [email, "a@b-.c", false],
+  [email, "a@b..c", false],
+  [email, "a@b.c.", false],
+  [email, "a@b.c-", false],
+  [email, "a@b.c\n", false],
+  [email, "a b@c.d", false],
+  [email, "a@b@c.d", false],
   [uri, "https://[::1]:8080/a%20b?c#d", true],
   [uri, "mailto:a@b.example", true],
   [uri, "/relative", false],

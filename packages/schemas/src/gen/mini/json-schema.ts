@@ -215,5 +215,12 @@ export const base64 =
 export const uri =
   /^[A-Za-z][A-Za-z0-9+.-]*:(?:\/\/(?:(?:[\w.~!$&'()*+,;=:-]|%[\dA-Fa-f]{2})*@)?(?:\[(?:[\dA-Fa-f:.]+|v[\dA-Fa-f]+\.[\w.~!$&'()*+,;=:-]+)\]|(?:[\w.~!$&'()*+,;=-]|%[\dA-Fa-f]{2})*)(?::\d*)?(?:\/(?:[\w.~!$&'()*+,;=:@-]|%[\dA-Fa-f]{2})*)*|(?!\/\/)(?:[\w.~!$&'()*+,;=:@/-]|%[\dA-Fa-f]{2})*)(?:\?(?:[\w.~!$&'()*+,;=:@/?-]|%[\dA-Fa-f]{2})*)?(?:#(?:[\w.~!$&'()*+,;=:@/?-]|%[\dA-Fa-f]{2})*)?$/;
 
+/**
+ * RFC 5321 Mailbox with a dot-string and a domain of at least two labels; no quotes, no address literal. What may not stand side by side is
+ * looked for ahead: a group per label would make the engine remember each and run out of stack.
+ */
+export const email =
+  /^(?!\.)(?![^@]*\.[.@])[\w.!#$%&'*+/=?^`{|}~-]+@(?![.-])(?!.*(?:[.-]\.|\.-|[.-]$))[A-Za-z\d-]+\.[A-Za-z\d.-]+$/;
+
 /** RFC 9562. */
 export const uuid = /^[\dA-Fa-f]{8}-[\dA-Fa-f]{4}-[\dA-Fa-f]{4}-[\dA-Fa-f]{4}-[\dA-Fa-f]{12}$/;
