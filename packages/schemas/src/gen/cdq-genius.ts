@@ -4,17 +4,17 @@
 
 import * as z from "zod";
 import * as a2a from "./a2a.ts";
-import { byKey, open, record } from "./json-schema.ts";
+import { byKey, define, integer, open, record } from "./json-schema.ts";
 
-export const JSONRPCRequestSchema = /*@__PURE__*/ (() =>
+export const JSONRPCRequestSchema = /*@__PURE__*/ define(() =>
   open({
     jsonrpc: z.literal("2.0"),
-    id: z.union([z.string(), z.number().check(z.multipleOf(1))]),
+    id: z.union([z.string(), integer]),
     method: z.string(),
     params: record(z.unknown()),
-  }))();
+  }));
 
-export const TaskStateSchema = /*@__PURE__*/ (() =>
+export const TaskStateSchema = /*@__PURE__*/ define(() =>
   z.enum([
     "TASK_STATE_UNSPECIFIED",
     "TASK_STATE_SUBMITTED",
@@ -25,11 +25,11 @@ export const TaskStateSchema = /*@__PURE__*/ (() =>
     "TASK_STATE_INPUT_REQUIRED",
     "TASK_STATE_REJECTED",
     "TASK_STATE_AUTH_REQUIRED",
-  ]))();
+  ]));
 
-export const RoleSchema = /*@__PURE__*/ (() => z.enum(["ROLE_UNSPECIFIED", "ROLE_USER", "ROLE_AGENT"]))();
+export const RoleSchema = /*@__PURE__*/ define(() => z.enum(["ROLE_UNSPECIFIED", "ROLE_USER", "ROLE_AGENT"]));
 
-export const PartSchema = /*@__PURE__*/ (() =>
+export const PartSchema = /*@__PURE__*/ define(() =>
   byKey(
     ["text", "raw", "url", "data"],
     z.union([
@@ -70,9 +70,9 @@ export const PartSchema = /*@__PURE__*/ (() =>
         mediaType: z.string().exactOptional(),
       }),
     ]),
-  ))();
+  ));
 
-export const MessageSchema = /*@__PURE__*/ (() =>
+export const MessageSchema = /*@__PURE__*/ define(() =>
   open({
     messageId: z.string(),
     contextId: z.string().exactOptional(),
@@ -82,16 +82,16 @@ export const MessageSchema = /*@__PURE__*/ (() =>
     metadata: record(z.unknown()).exactOptional(),
     extensions: z.array(z.string()).exactOptional(),
     referenceTaskIds: z.array(z.string()).exactOptional(),
-  }))();
+  }));
 
-export const TaskStatusSchema = /*@__PURE__*/ (() =>
+export const TaskStatusSchema = /*@__PURE__*/ define(() =>
   open({
     state: TaskStateSchema,
     message: MessageSchema.exactOptional(),
     timestamp: z.string().exactOptional(),
-  }))();
+  }));
 
-export const ArtifactSchema = /*@__PURE__*/ (() =>
+export const ArtifactSchema = /*@__PURE__*/ define(() =>
   open({
     artifactId: z.string(),
     name: z.string().exactOptional(),
@@ -99,9 +99,9 @@ export const ArtifactSchema = /*@__PURE__*/ (() =>
     parts: z.array(PartSchema).check(z.minLength(1)),
     metadata: record(z.unknown()).exactOptional(),
     extensions: z.array(z.string()).exactOptional(),
-  }))();
+  }));
 
-export const TaskSchema = /*@__PURE__*/ (() =>
+export const TaskSchema = /*@__PURE__*/ define(() =>
   open({
     id: z.string(),
     contextId: z.string().exactOptional(),
@@ -109,46 +109,46 @@ export const TaskSchema = /*@__PURE__*/ (() =>
     artifacts: z.array(ArtifactSchema).exactOptional(),
     history: z.array(MessageSchema).exactOptional(),
     metadata: record(z.unknown()).exactOptional(),
-  }))();
+  }));
 
-export const JSONRPCSuccessResponseSchema = /*@__PURE__*/ (() =>
+export const JSONRPCSuccessResponseSchema = /*@__PURE__*/ define(() =>
   open({
     jsonrpc: z.literal("2.0"),
-    id: z.union([z.string(), z.number().check(z.multipleOf(1))]),
+    id: z.union([z.string(), integer]),
     result: z.xor([TaskSchema, MessageSchema]),
-  }))();
+  }));
 
-export const ErrorDetailSchema = /*@__PURE__*/ (() =>
+export const ErrorDetailSchema = /*@__PURE__*/ define(() =>
   open({
     reason: z.string().exactOptional(),
     domain: z.string().exactOptional(),
     metadata: record(z.unknown()).exactOptional(),
-  }))();
+  }));
 
-export const JSONRPCErrorSchema = /*@__PURE__*/ (() =>
+export const JSONRPCErrorSchema = /*@__PURE__*/ define(() =>
   open({
-    code: z.number().check(z.multipleOf(1)),
+    code: integer,
     message: z.string(),
     data: z.array(ErrorDetailSchema).exactOptional(),
-  }))();
+  }));
 
-export const JSONRPCErrorResponseSchema = /*@__PURE__*/ (() =>
+export const JSONRPCErrorResponseSchema = /*@__PURE__*/ define(() =>
   open({
     jsonrpc: z.literal("2.0"),
-    id: z.union([z.string(), z.number().check(z.multipleOf(1))]),
+    id: z.union([z.string(), integer]),
     error: JSONRPCErrorSchema,
-  }))();
+  }));
 
-export const AgentProviderSchema = /*@__PURE__*/ (() => open({ organization: z.string(), url: z.string() }))();
+export const AgentProviderSchema = /*@__PURE__*/ define(() => open({ organization: z.string(), url: z.string() }));
 
-export const AgentCapabilitiesSchema = /*@__PURE__*/ (() =>
+export const AgentCapabilitiesSchema = /*@__PURE__*/ define(() =>
   open({
     streaming: z.boolean().exactOptional(),
     pushNotifications: z.boolean().exactOptional(),
     stateTransitionHistory: z.boolean().exactOptional(),
-  }))();
+  }));
 
-export const AgentSkillSchema = /*@__PURE__*/ (() =>
+export const AgentSkillSchema = /*@__PURE__*/ define(() =>
   open({
     id: z.string(),
     name: z.string(),
@@ -157,9 +157,9 @@ export const AgentSkillSchema = /*@__PURE__*/ (() =>
     examples: z.array(z.string()).exactOptional(),
     inputModes: z.array(z.string()).exactOptional(),
     outputModes: z.array(z.string()).exactOptional(),
-  }))();
+  }));
 
-export const AgentCardSchema = /*@__PURE__*/ (() =>
+export const AgentCardSchema = /*@__PURE__*/ define(() =>
   open({
     protocolVersion: z.string(),
     name: z.string(),
@@ -173,9 +173,9 @@ export const AgentCardSchema = /*@__PURE__*/ (() =>
     defaultInputModes: z.array(z.string()),
     defaultOutputModes: z.array(z.string()),
     skills: z.array(AgentSkillSchema),
-  }))();
+  }));
 
-export const SendMessageResultSchema = /*@__PURE__*/ (() => z.xor([TaskSchema, MessageSchema]))();
+export const SendMessageResultSchema = /*@__PURE__*/ define(() => z.xor([TaskSchema, MessageSchema]));
 
 /** What each method takes and gives. */
 export const methodSchemas = {

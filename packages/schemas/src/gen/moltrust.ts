@@ -4,12 +4,12 @@
 
 import * as z from "zod";
 import * as a2a from "./a2a.ts";
-import { open, record } from "./json-schema.ts";
+import { define, integer, open, record } from "./json-schema.ts";
 
-export const AuthenticationInfoSchema = /*@__PURE__*/ (() =>
-  open({ scheme: z.string().exactOptional(), credentials: z.string().exactOptional() }))();
+export const AuthenticationInfoSchema = /*@__PURE__*/ define(() =>
+  open({ scheme: z.string().exactOptional(), credentials: z.string().exactOptional() }));
 
-export const TaskPushNotificationConfigSchema = /*@__PURE__*/ (() =>
+export const TaskPushNotificationConfigSchema = /*@__PURE__*/ define(() =>
   open({
     tenant: z.string().exactOptional(),
     id: z.string().exactOptional(),
@@ -17,16 +17,16 @@ export const TaskPushNotificationConfigSchema = /*@__PURE__*/ (() =>
     url: z.string().exactOptional(),
     token: z.string().exactOptional(),
     authentication: AuthenticationInfoSchema.exactOptional(),
-  }))();
+  }));
 
-export const DeleteTaskPushNotificationConfigRequestSchema = /*@__PURE__*/ (() =>
+export const DeleteTaskPushNotificationConfigRequestSchema = /*@__PURE__*/ define(() =>
   open({
     tenant: z.string().exactOptional(),
     task_id: z.string().exactOptional(),
     id: z.string().exactOptional(),
-  }))();
+  }));
 
-export const PartSchema = /*@__PURE__*/ (() =>
+export const PartSchema = /*@__PURE__*/ define(() =>
   z.xor([
     open({
       metadata: record(z.unknown()).exactOptional(),
@@ -52,9 +52,9 @@ export const PartSchema = /*@__PURE__*/ (() =>
       media_type: z.string().exactOptional(),
       data: z.unknown(),
     }),
-  ]))();
+  ]));
 
-export const MessageSchema = /*@__PURE__*/ (() =>
+export const MessageSchema = /*@__PURE__*/ define(() =>
   open({
     message_id: z.string().exactOptional(),
     context_id: z.string().exactOptional(),
@@ -64,32 +64,32 @@ export const MessageSchema = /*@__PURE__*/ (() =>
     metadata: record(z.unknown()).exactOptional(),
     extensions: z.array(z.string()).exactOptional(),
     reference_task_ids: z.array(z.string()).exactOptional(),
-  }))();
+  }));
 
-export const SendMessageConfigurationSchema = /*@__PURE__*/ (() =>
+export const SendMessageConfigurationSchema = /*@__PURE__*/ define(() =>
   open({
     accepted_output_modes: z.array(z.string()).exactOptional(),
     task_push_notification_config: TaskPushNotificationConfigSchema.exactOptional(),
-    history_length: z.number().check(z.multipleOf(1)).exactOptional(),
+    history_length: integer.exactOptional(),
     return_immediately: z.boolean().exactOptional(),
-  }))();
+  }));
 
-export const SendMessageRequestSchema = /*@__PURE__*/ (() =>
+export const SendMessageRequestSchema = /*@__PURE__*/ define(() =>
   open({
     tenant: z.string().exactOptional(),
     message: MessageSchema.exactOptional(),
     configuration: SendMessageConfigurationSchema.exactOptional(),
     metadata: record(z.unknown()).exactOptional(),
-  }))();
+  }));
 
-export const GetTaskRequestSchema = /*@__PURE__*/ (() =>
+export const GetTaskRequestSchema = /*@__PURE__*/ define(() =>
   open({
     tenant: z.string().exactOptional(),
     id: z.string().exactOptional(),
-    history_length: z.number().check(z.multipleOf(1)).exactOptional(),
-  }))();
+    history_length: integer.exactOptional(),
+  }));
 
-export const ListTasksRequestSchema = /*@__PURE__*/ (() =>
+export const ListTasksRequestSchema = /*@__PURE__*/ define(() =>
   open({
     tenant: z.string().exactOptional(),
     context_id: z.string().exactOptional(),
@@ -104,44 +104,45 @@ export const ListTasksRequestSchema = /*@__PURE__*/ (() =>
       "TASK_STATE_REJECTED",
       "TASK_STATE_AUTH_REQUIRED",
     ]).exactOptional(),
-    page_size: z.number().check(z.multipleOf(1)).exactOptional(),
+    page_size: integer.exactOptional(),
     page_token: z.string().exactOptional(),
-    history_length: z.number().check(z.multipleOf(1)).exactOptional(),
+    history_length: integer.exactOptional(),
     status_timestamp_after: z.string().exactOptional(),
     include_artifacts: z.boolean().exactOptional(),
-  }))();
+  }));
 
-export const CancelTaskRequestSchema = /*@__PURE__*/ (() =>
+export const CancelTaskRequestSchema = /*@__PURE__*/ define(() =>
   open({
     tenant: z.string().exactOptional(),
     id: z.string().exactOptional(),
     metadata: record(z.unknown()).exactOptional(),
-  }))();
+  }));
 
-export const GetTaskPushNotificationConfigRequestSchema = /*@__PURE__*/ (() =>
+export const GetTaskPushNotificationConfigRequestSchema = /*@__PURE__*/ define(() =>
   open({
     tenant: z.string().exactOptional(),
     task_id: z.string().exactOptional(),
     id: z.string().exactOptional(),
-  }))();
+  }));
 
-export const ListTaskPushNotificationConfigsRequestSchema = /*@__PURE__*/ (() =>
+export const ListTaskPushNotificationConfigsRequestSchema = /*@__PURE__*/ define(() =>
   open({
     tenant: z.string().exactOptional(),
     task_id: z.string().exactOptional(),
-    page_size: z.number().check(z.multipleOf(1)).exactOptional(),
+    page_size: integer.exactOptional(),
     page_token: z.string().exactOptional(),
-  }))();
+  }));
 
-export const SubscribeToTaskRequestSchema = /*@__PURE__*/ (() =>
-  open({ tenant: z.string().exactOptional(), id: z.string().exactOptional() }))();
+export const SubscribeToTaskRequestSchema = /*@__PURE__*/ define(() =>
+  open({ tenant: z.string().exactOptional(), id: z.string().exactOptional() }));
 
-export const GetExtendedAgentCardRequestSchema = /*@__PURE__*/ (() => open({ tenant: z.string().exactOptional() }))();
+export const GetExtendedAgentCardRequestSchema = /*@__PURE__*/ define(() =>
+  open({ tenant: z.string().exactOptional() }));
 
-export const A2ARequestSchema = /*@__PURE__*/ (() =>
+export const A2ARequestSchema = /*@__PURE__*/ define(() =>
   open({
     jsonrpc: z.literal("2.0"),
-    id: z.union([z.string(), z.number().check(z.multipleOf(1))]).nullable().exactOptional(),
+    id: z.union([z.string(), integer]).nullable().exactOptional(),
     method: z.enum([
       "SendMessage",
       "SendStreamingMessage",
@@ -167,7 +168,7 @@ export const A2ARequestSchema = /*@__PURE__*/ (() =>
       SubscribeToTaskRequestSchema,
       GetExtendedAgentCardRequestSchema,
     ]).exactOptional(),
-  }))();
+  }));
 
 /** What each method takes and gives. */
 export const methodSchemas = {

@@ -1,6 +1,6 @@
 import type { Schema, SchemaObject } from "../schema.ts";
 import { type Code, call, list, literal } from "./code.ts";
-import { formatCheck } from "./formats.ts";
+import { formatChecks } from "./formats.ts";
 import { isWidened } from "./rest.ts";
 import type { ZodContext } from "./zod.ts";
 
@@ -16,7 +16,6 @@ const bounds = (min = 0, max?: number): readonly Code[] =>
 
 /** Keyword → the check that enforces it; undefined where another keyword's check or the expression itself does. */
 const checks: { readonly [K in keyof SchemaObject]?: Emit<K> } = {
-  type: (value) => (value === "integer" ? "z.multipleOf(1)" : undefined),
   minimum: (value) => `z.gte(${value})`,
   maximum: (value) => `z.lte(${value})`,
   exclusiveMinimum: (value) => `z.gt(${value})`,
@@ -47,14 +46,14 @@ export function checksOf(schema: SchemaObject, context: ZodContext, printIn: Pri
   const print = (child: Schema) => printIn(child, context);
   const own = Object.entries(schema).flatMap(([keyword, value]) => {
     const emit = Object.hasOwn(checks, keyword) ? (checks[keyword as keyof SchemaObject] as Emit<never>) : undefined;
-    const code = schema.enum && keyword === "type" ? undefined : emit?.(value as never, schema, print);
+    const code = emit?.(value as never, schema, print);
     return code === undefined ? [] : [code];
   });
   const dependents = Object.entries(schema.dependentSchemas ?? {}).map(([key, child]) =>
     call("ifPresent", literal(key), print(child)),
   );
-  const format = context.formats === "assert" ? formatCheck(schema) : undefined;
-  return [...own, ...dependents, ...(isWidened(schema) ? [members(schema, print)] : []), ...(format ? [format] : [])];
+  const format = context.formats === "assert" ? formatChecks(schema) : [];
+  return [...own, ...dependents, ...(isWidened(schema) ? [members(schema, print)] : []), ...format];
 }
 
 /** Members whose names are not listed: by pattern, or by `additionalProperties`. */

@@ -50,6 +50,35 @@ function flatten(code: Code, room: number): string | undefined {
   return text.length > room ? undefined : text;
 }
 
+/** Whether the code can stand on one line of so many columns. */
+export function fits(code: Code, columns: number): boolean {
+  return flatten(code, columns) !== undefined;
+}
+
+/** The code without any break. `replace` may give other text for a part. */
+export function oneLine(code: Code, replace: (part: Code) => string | undefined): string {
+  if (typeof code === "string") return code;
+  const texts = partsOf(code).map((part) => replace(part) ?? oneLine(part, replace));
+  return isGroup(code) ? `${code.open}${texts.join(", ")}${code.close}` : texts.join("");
+}
+
+/** The strings that the code is made of; a call begins with the name of what is called, a bracket at its end. */
+export function textsOf(code: Code): readonly string[] {
+  if (typeof code === "string") return [code];
+  const texts = partsOf(code).flatMap(textsOf);
+  return isGroup(code) ? [code.open, ...texts] : texts;
+}
+
+export function partsOf(code: Code): readonly Code[] {
+  if (typeof code === "string") return [];
+  return isGroup(code) ? code.items : code;
+}
+
+export function mapParts(code: Code, change: (part: Code) => Code): Code {
+  if (typeof code === "string") return code;
+  return isGroup(code) ? { ...code, items: code.items.map(change) } : code.map(change);
+}
+
 function isGroup(code: Code): code is Group {
   return typeof code === "object" && "open" in code;
 }
@@ -72,7 +101,7 @@ export function list(items: readonly Code[], broken = false): Code {
 export function record(pairs: readonly (readonly [string, Code])[], broken = false): Code {
   return {
     open: pairs.length > 0 ? "{ " : "{",
-    items: pairs.map(([key, value]) => [propertyKey(key), ": ", value]),
+    items: pairs.map(([key, value]) => [`${propertyKey(key)}: `, value]),
     close: pairs.length > 0 ? " }" : "}",
     broken,
   };

@@ -1,14 +1,15 @@
 import type { SchemaObject } from "../schema.ts";
+import { type Code, call } from "./code.ts";
 
 interface Format {
   readonly type: "string" | "number";
-  readonly check: string;
+  readonly checks: readonly Code[];
 }
 
-const range = (low: string, high: string): Format => ({ type: "number", check: `z.gte(${low}), z.lte(${high})` });
-const text = (name: string): Format => ({ type: "string", check: `z.regex(${name})` });
+const range = (low: string, high: string): Format => ({ type: "number", checks: [`z.gte(${low})`, `z.lte(${high})`] });
+const text = (name: string): Format => ({ type: "string", checks: [call("z.regex", name)] });
 
-/** Format → the check that asserts it; the expressions are in json-schema.ts. Other formats only describe. */
+/** Format → the checks that assert it; the expressions are in json-schema.ts. Other formats only describe. */
 const formats: Readonly<Record<string, Format>> = {
   "date-time": text("dateTime"),
   date: text("date"),
@@ -19,7 +20,7 @@ const formats: Readonly<Record<string, Format>> = {
   int32: range("-2147483648", "2147483647"),
 };
 
-export function formatCheck({ format = "", type }: SchemaObject): string | undefined {
+export function formatChecks({ format = "", type }: SchemaObject): readonly Code[] {
   const found = Object.hasOwn(formats, format) ? formats[format] : undefined;
-  return found && (type === "integer" ? "number" : type) === found.type ? found.check : undefined;
+  return found && (type === "integer" ? "number" : type) === found.type ? found.checks : [];
 }

@@ -30,6 +30,6 @@ export function camelCase(name: string): string {
   return notForConstants.has(camel) ? `${camel}_` : camel;
 }
 
-function identifier(text: string): string {
+export function identifier(text: string): string {
   return text.replaceAll(/[^\w$]+/g, "_").replace(/^(?=\d|$)/, "_");
 }

@@ -3,10 +3,11 @@ import { adapt, helperNames, type ZodModule } from "../helpers.ts";
 import type { TypeRef } from "../methods.ts";
 import type { Model } from "../model.ts";
 import { banner } from "./banner.ts";
-import { print, record, WIDTH } from "./code.ts";
+import { type Code, print, record, textsOf, WIDTH } from "./code.ts";
 import { schemaName, typeName } from "./identifiers.ts";
 import { type Layout, repositoryLayout } from "./layout.ts";
 import { type Ordered, order } from "./order.ts";
+import { createPool } from "./pool.ts";
 import { zodOf } from "./zod.ts";
 
 export interface SchemasOptions {
@@ -24,33 +25,54 @@ export async function emitSchemas(model: Model, options: SchemasOptions = {}): P
   const ordered = order(model.components);
   const foreign =
     model.name !== CANONICAL && model.methods.some(({ params, result }) => params.canonical || result.canonical);
-  const schemas = ordered.map((component) => declare(component, model, options)).join("\n");
+  const constants = declare(ordered, model, options);
   const canonical = foreign ? `import * as a2a from "${layout.canonical}";\n` : "";
-  const imports = `import * as z from "zod";\n${canonical}${importHelpers(schemas, layout)}\n`;
+  const imports = `import * as z from "zod";\n${canonical}${importHelpers(constants, layout)}\n`;
+  const schemas = constants.map(printConstant).join("\n");
   const methods = model.methods.length > 0 ? `\n${methodSchemas(model)}` : "";
   const text = `${banner([model], layout)}${imports}${schemas}${methods}${await cyclicTypes(ordered, model)}`;
   return adapt(text, options.zod ?? "zod");
 }
 
-/**
- * Each schema is built by one call that is marked pure, so that a bundler drops those that nobody imports. Within a cycle
- * TypeScript cannot infer the type, so it is written down.
- */
-function declare(
-  { name, schema, cycle }: Ordered,
-  model: Model,
-  { formats = "annotate", zod = "zod" }: SchemasOptions,
-): string {
-  const code = zodOf(schema, { components: model.components, cycle, formats, zod });
-  const type = cycle.size > 0 ? `: z.ZodType<${typeName(name)}, ${typeName(name)}>` : "";
-  const head = `export const ${schemaName(name)}${type} = /*@__PURE__*/ (() =>`;
-  const line = `${head} ${print(code)})();\n`;
-  return line.length <= WIDTH && !line.trimEnd().includes("\n") ? line : `${head}\n  ${print(code, 2)})();\n`;
+interface Constant {
+  /** All that stands before the `=`. */
+  readonly head: string;
+  readonly code: Code;
 }
 
-/** The helpers of json-schema.ts that the text calls. */
-function importHelpers(text: string, { helpers }: Layout): string {
-  const used = helperNames().filter((name) => text.includes(name) && new RegExp(`(?<![\\w."])${name}[(),]`).test(text));
+/** The schemas, each behind what it shares with others and none before it used. */
+function declare(
+  ordered: readonly Ordered[],
+  { components }: Model,
+  { formats = "annotate", zod = "zod" }: SchemasOptions,
+): readonly Constant[] {
+  const pool = createPool();
+  const codes = ordered.map(({ name, schema, cycle }) =>
+    zodOf(schema, { components, cycle, formats, zod, pool, place: name }),
+  );
+  const shared = pool.share(codes, new Set(ordered.map(({ name }) => schemaName(name))));
+  return ordered.flatMap(({ name, cycle }, i) => {
+    const { named = [], code = "" } = shared[i] ?? {};
+    // Within a cycle TypeScript cannot infer the type, so it is written down.
+    const type = cycle.size > 0 ? `: z.ZodType<${typeName(name)}, ${typeName(name)}>` : "";
+    const locals = named.map(([local, part]) => ({ head: `const ${local}`, code: part }));
+    return [...locals, { head: `export const ${schemaName(name)}${type}`, code }];
+  });
+}
+
+/** What takes several calls is made by one that is marked pure, so that a bundler drops the schemas that nobody uses. */
+function printConstant({ head, code }: Constant): string {
+  if (typeof code === "string") return `${head} = ${code.endsWith(")") ? "/*@__PURE__*/ " : ""}${code};\n`;
+  const start = `${head} = /*@__PURE__*/ define(() =>`;
+  const line = `${start} ${print(code)});\n`;
+  return line.length <= WIDTH && !line.trimEnd().includes("\n") ? line : `${start}\n  ${print(code, 2)});\n`;
+}
+
+/** The helpers of json-schema.ts that the code calls or is. */
+function importHelpers(constants: readonly Constant[], { helpers }: Layout): string {
+  const texts = constants.flatMap(({ code }) => (typeof code === "string" ? [code] : ["define", ...textsOf(code)]));
+  const starts = new Set(texts.map((text) => /^\w+(?=\(|$)/.exec(text)?.[0]));
+  const used = helperNames().filter((name) => starts.has(name));
   return used.length > 0 ? `import { ${used.join(", ")} } from "${helpers}";\n` : "";
 }
 

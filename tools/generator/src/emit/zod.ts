@@ -5,6 +5,7 @@ import { areDisjoint, discriminatorOf, soleKeys } from "../union.ts";
 import { checksOf } from "./checks.ts";
 import { type Code, call, list, literal, record } from "./code.ts";
 import { schemaName } from "./identifiers.ts";
+import type { Pool } from "./pool.ts";
 import { restOf } from "./rest.ts";
 
 export interface ZodContext {
@@ -14,16 +15,25 @@ export interface ZodContext {
   /** Whether `format` decides, or only describes. */
   readonly formats: "annotate" | "assert";
   readonly zod: ZodModule;
+  /** Takes every expression within the one that is printed. */
+  readonly pool: Pool;
+  /** What the schema is the schema of: the name of a component or a member. */
+  readonly place: string;
 }
 
 /** The zod expression that accepts what the (normalized) schema accepts, and changes nothing. */
 export function zodOf(schema: Schema, context: ZodContext): Code {
   if (schema === true) return "z.unknown()";
   if (schema === false) return "z.never()";
-  const checks = checksOf(schema, context, zodOf);
+  const checks = checksOf(schema, context, within);
   if (isObjectType(schema)) return object(schema, checks, context);
   const base = baseOf(schema, context);
   return checks.length > 0 ? [base, ".", call("check", ...checks)] : base;
+}
+
+/** The expression of a schema inside of the one that is printed. */
+function within(schema: Schema, context: ZodContext): Code {
+  return context.pool.add(zodOf(schema, context), context.place);
 }
 
 /** zod has methods, which take the compiler half the time of functions around a schema; zod/mini has functions only. */
@@ -41,14 +51,15 @@ function baseOf(schema: SchemaObject, context: ZodContext): Code {
   if (schema.oneOf) return union(schema.oneOf, "oneOf", context);
   if (schema.anyOf) return union(schema.anyOf, "anyOf", context);
   if (schema.enum) return enumeration(schema.enum);
-  if (schema.type === "array") return call("z.array", zodOf(itemsOf(schema), context));
+  if (schema.type === "array")
+    return call("z.array", within(itemsOf(schema), { ...context, place: `${context.place}Item` }));
   return scalars[String(schema.type)] ?? "z.unknown()";
 }
 
 const scalars: Readonly<Record<string, string>> = {
   string: "z.string()",
   number: "z.number()",
-  integer: "z.number()",
+  integer: "integer",
   boolean: "z.boolean()",
   null: "z.null()",
 };
@@ -65,7 +76,10 @@ function reference($ref: string, { cycle }: ZodContext): Code {
 
 function intersection(parts: readonly Schema[], context: ZodContext): Code {
   const [first = true, ...rest] = parts;
-  return rest.reduce<Code>((left, right) => call("z.intersection", left, zodOf(right, context)), zodOf(first, context));
+  return rest.reduce<Code>(
+    (left, right) => call("z.intersection", left, within(right, context)),
+    within(first, context),
+  );
 }
 
 /** The cheapest union with the same verdict: null or not, by a constant, by the key that is there, any, or exactly one of them. */
@@ -73,8 +87,8 @@ function union(members: readonly Schema[], keyword: "oneOf" | "anyOf", context: 
   const rest = withoutNull(members, keyword, context);
   if (rest) return wrap("nullable", union(rest, keyword, context), context);
   const [only] = members;
-  if (members.length === 1 && only !== undefined) return zodOf(only, context);
-  const options = list(members.map((member) => zodOf(member, context)));
+  if (members.length === 1 && only !== undefined) return within(only, context);
+  const options = list(members.map((member) => within(member, context)));
   const discriminator = discriminatorOf(members, context);
   if (discriminator !== undefined) return call("z.discriminatedUnion", JSON.stringify(discriminator), options);
   const keys = soleKeys(members, context.components);
@@ -106,17 +120,17 @@ function enumeration(values: readonly unknown[]): Code {
   );
 }
 
-/** `open`, `closed`, `openTo` and `record` are in json-schema.ts. */
+/** `open`, `closed`, `openTo` and `record` are in json-schema.ts, as is `integer`. */
 function object(schema: SchemaObject, checks: readonly Code[], context: ZodContext): Code {
   const { properties = {}, required = [] } = schema;
   const names = Object.keys(properties);
   const rest = restOf(schema);
-  if (names.length === 0 && rest !== false) return call("record", zodOf(rest, context), ...checks);
+  if (names.length === 0 && rest !== false) return call("record", within(rest, context), ...checks);
   const pairs = names.map((name) => {
-    const value = zodOf(properties[name] ?? true, context);
+    const value = within(properties[name] ?? true, { ...context, place: name });
     return [name, required.includes(name) ? value : wrap("exactOptional", value, context)] as const;
   });
   const shape = record(pairs, names.length > 2);
   if (rest === true) return call("open", shape, ...checks);
-  return rest === false ? call("closed", shape, ...checks) : call("openTo", shape, zodOf(rest, context), ...checks);
+  return rest === false ? call("closed", shape, ...checks) : call("openTo", shape, within(rest, context), ...checks);
 }

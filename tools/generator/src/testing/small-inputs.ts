@@ -11,6 +11,8 @@ export interface SmallInput {
 const text = { type: "string" };
 const number = { type: "number" };
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const person = { type: "object", required: ["name"], properties: { name: text, email: text, age: number } };
+const link = { type: "object", properties: { to: ref("Folder"), by: person, at: text } };
 
 /** Inputs that generators are known to get wrong. */
 export const smallInputs: readonly SmallInput[] = [
@@ -293,5 +295,35 @@ export const smallInputs: readonly SmallInput[] = [
     },
     refuses: { Old: [{ b: 0 }, { c: 1 }, { d: "y" }, { nullable: "x" }] },
     types: "export const a: T.Old = { a: null, c: null, d: null };",
+  },
+  {
+    name: "what occurs in many places reads and refuses the same in each",
+    given: {
+      Folder: {
+        type: "object",
+        properties: { owner: person, "read-by": { type: "array", items: person }, parent: link, file: ref("File") },
+      },
+      File: { type: "object", additionalProperties: false, properties: { owner: person, folder: link } },
+      Owner: {
+        type: "object",
+        properties: { owner: { ...person, required: ["email"] }, or: { anyOf: [person, text] } },
+      },
+      $Odd: { type: "object", properties: { ownerSchema: { ...person, required: ["email"] } } },
+    },
+    keeps: {
+      Folder: [{ owner: { name: "x" }, "read-by": [{ name: "y" }], parent: { to: { parent: {} }, by: { name: "z" } } }],
+      File: [{ folder: { to: { file: { owner: { name: "x", age: 1 } } } } }],
+      Owner: [{ owner: { email: "x" }, or: "x" }, { or: { name: "x" } }],
+      $Odd: [{ ownerSchema: { email: "x" } }],
+    },
+    refuses: {
+      Folder: [{ owner: {} }, { "read-by": [{ email: "x" }] }, { parent: { to: { file: { owner: {} } } } }],
+      File: [{ folder: { by: {} } }, { owner: { name: 1 } }],
+      Owner: [{ owner: { name: "x" } }, { or: {} }],
+      $Odd: [{ ownerSchema: { name: "x" } }],
+    },
+    types: `export const a: T.Folder = { owner: { name: "x" }, parent: { to: { owner: { name: "y" } } } };
+      // @ts-expect-error a person has a name
+      export const b: T.File = { folder: { to: { owner: { age: 1 } } } };`,
   },
 ];

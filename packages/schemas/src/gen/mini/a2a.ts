@@ -3,9 +3,9 @@
 //   sha256 6932355f9dde234285978ba01efa213efd1d98809e5a81feac3d849352b7f86a
 
 import * as z from "zod/mini";
-import { base64, byKey, dateTime, open, record } from "./json-schema.ts";
+import { base64, byKey, dateTime, define, integer, open, record } from "./json-schema.ts";
 
-export const TaskStateSchema = /*@__PURE__*/ (() =>
+export const TaskStateSchema = /*@__PURE__*/ define(() =>
   z.enum([
     "TASK_STATE_UNSPECIFIED",
     "TASK_STATE_SUBMITTED",
@@ -16,11 +16,11 @@ export const TaskStateSchema = /*@__PURE__*/ (() =>
     "TASK_STATE_INPUT_REQUIRED",
     "TASK_STATE_REJECTED",
     "TASK_STATE_AUTH_REQUIRED",
-  ]))();
+  ]));
 
-export const RoleSchema = /*@__PURE__*/ (() => z.enum(["ROLE_UNSPECIFIED", "ROLE_USER", "ROLE_AGENT"]))();
+export const RoleSchema = /*@__PURE__*/ define(() => z.enum(["ROLE_UNSPECIFIED", "ROLE_USER", "ROLE_AGENT"]));
 
-export const PartSchema = /*@__PURE__*/ (() =>
+export const PartSchema = /*@__PURE__*/ define(() =>
   byKey(
     ["text", "raw", "url", "data"],
     z.union([
@@ -61,9 +61,9 @@ export const PartSchema = /*@__PURE__*/ (() =>
         mediaType: z.exactOptional(z.string()),
       }),
     ]),
-  ))();
+  ));
 
-export const MessageSchema = /*@__PURE__*/ (() =>
+export const MessageSchema = /*@__PURE__*/ define(() =>
   open({
     messageId: z.string(),
     contextId: z.exactOptional(z.string()),
@@ -73,16 +73,16 @@ export const MessageSchema = /*@__PURE__*/ (() =>
     metadata: z.exactOptional(record(z.unknown())),
     extensions: z.exactOptional(z.array(z.string())),
     referenceTaskIds: z.exactOptional(z.array(z.string())),
-  }))();
+  }));
 
-export const TaskStatusSchema = /*@__PURE__*/ (() =>
+export const TaskStatusSchema = /*@__PURE__*/ define(() =>
   open({
     state: TaskStateSchema,
     message: z.exactOptional(MessageSchema),
     timestamp: z.exactOptional(z.string().check(z.regex(dateTime))),
-  }))();
+  }));
 
-export const ArtifactSchema = /*@__PURE__*/ (() =>
+export const ArtifactSchema = /*@__PURE__*/ define(() =>
   open({
     artifactId: z.string(),
     name: z.exactOptional(z.string()),
@@ -90,9 +90,9 @@ export const ArtifactSchema = /*@__PURE__*/ (() =>
     parts: z.array(PartSchema).check(z.minLength(1)),
     metadata: z.exactOptional(record(z.unknown())),
     extensions: z.exactOptional(z.array(z.string())),
-  }))();
+  }));
 
-export const TaskSchema = /*@__PURE__*/ (() =>
+export const TaskSchema = /*@__PURE__*/ define(() =>
   open({
     id: z.string(),
     contextId: z.exactOptional(z.string()),
@@ -100,17 +100,17 @@ export const TaskSchema = /*@__PURE__*/ (() =>
     artifacts: z.exactOptional(z.array(ArtifactSchema)),
     history: z.exactOptional(z.array(MessageSchema)),
     metadata: z.exactOptional(record(z.unknown())),
-  }))();
+  }));
 
-export const TaskStatusUpdateEventSchema = /*@__PURE__*/ (() =>
+export const TaskStatusUpdateEventSchema = /*@__PURE__*/ define(() =>
   open({
     taskId: z.string(),
     contextId: z.string(),
     status: TaskStatusSchema,
     metadata: z.exactOptional(record(z.unknown())),
-  }))();
+  }));
 
-export const TaskArtifactUpdateEventSchema = /*@__PURE__*/ (() =>
+export const TaskArtifactUpdateEventSchema = /*@__PURE__*/ define(() =>
   open({
     taskId: z.string(),
     contextId: z.string(),
@@ -118,9 +118,9 @@ export const TaskArtifactUpdateEventSchema = /*@__PURE__*/ (() =>
     append: z.exactOptional(z.boolean()),
     lastChunk: z.exactOptional(z.boolean()),
     metadata: z.exactOptional(record(z.unknown())),
-  }))();
+  }));
 
-export const StreamResponseSchema = /*@__PURE__*/ (() =>
+export const StreamResponseSchema = /*@__PURE__*/ define(() =>
   byKey(
     ["task", "message", "statusUpdate", "artifactUpdate"],
     z.union([
@@ -149,12 +149,12 @@ export const StreamResponseSchema = /*@__PURE__*/ (() =>
         artifactUpdate: TaskArtifactUpdateEventSchema,
       }),
     ]),
-  ))();
+  ));
 
-export const AuthenticationInfoSchema = /*@__PURE__*/ (() =>
-  open({ scheme: z.string(), credentials: z.exactOptional(z.string()) }))();
+export const AuthenticationInfoSchema = /*@__PURE__*/ define(() =>
+  open({ scheme: z.string(), credentials: z.exactOptional(z.string()) }));
 
-export const TaskPushNotificationConfigSchema = /*@__PURE__*/ (() =>
+export const TaskPushNotificationConfigSchema = /*@__PURE__*/ define(() =>
   open({
     tenant: z.exactOptional(z.string()),
     id: z.exactOptional(z.string()),
@@ -162,186 +162,184 @@ export const TaskPushNotificationConfigSchema = /*@__PURE__*/ (() =>
     url: z.string(),
     token: z.exactOptional(z.string()),
     authentication: z.exactOptional(AuthenticationInfoSchema),
-  }))();
+  }));
 
-export const SendMessageConfigurationSchema = /*@__PURE__*/ (() =>
+const $historyLength = /*@__PURE__*/ define(() => integer.check(z.gte(0), z.gte(-2147483648), z.lte(2147483647)));
+
+export const SendMessageConfigurationSchema = /*@__PURE__*/ define(() =>
   open({
     acceptedOutputModes: z.exactOptional(z.array(z.string())),
     taskPushNotificationConfig: z.exactOptional(TaskPushNotificationConfigSchema),
-    historyLength: z.exactOptional(z.number().check(z.multipleOf(1), z.gte(0), z.gte(-2147483648), z.lte(2147483647))),
+    historyLength: z.exactOptional($historyLength),
     returnImmediately: z.exactOptional(z.boolean()),
-  }))();
+  }));
 
-export const SendMessageRequestSchema = /*@__PURE__*/ (() =>
+export const SendMessageRequestSchema = /*@__PURE__*/ define(() =>
   open({
     tenant: z.exactOptional(z.string()),
     message: MessageSchema,
     configuration: z.exactOptional(SendMessageConfigurationSchema),
     metadata: z.exactOptional(record(z.unknown())),
-  }))();
+  }));
 
-export const SendMessageResponseSchema = /*@__PURE__*/ (() =>
+export const SendMessageResponseSchema = /*@__PURE__*/ define(() =>
   byKey(
     ["task", "message"],
     z.union([
       open({ task: TaskSchema, message: z.exactOptional(z.never()) }),
       open({ task: z.exactOptional(z.never()), message: MessageSchema }),
     ]),
-  ))();
+  ));
 
-export const GetTaskRequestSchema = /*@__PURE__*/ (() =>
+export const GetTaskRequestSchema = /*@__PURE__*/ define(() =>
   open({
     tenant: z.exactOptional(z.string()),
     id: z.string(),
-    historyLength: z.exactOptional(z.number().check(z.multipleOf(1), z.gte(0), z.gte(-2147483648), z.lte(2147483647))),
-  }))();
+    historyLength: z.exactOptional($historyLength),
+  }));
 
-export const ListTasksRequestSchema = /*@__PURE__*/ (() =>
+export const ListTasksRequestSchema = /*@__PURE__*/ define(() =>
   open({
     tenant: z.exactOptional(z.string()),
     contextId: z.exactOptional(z.string()),
     status: z.exactOptional(TaskStateSchema),
-    pageSize: z.exactOptional(z.number().check(
-      z.multipleOf(1),
-      z.gte(1),
-      z.lte(100),
-      z.gte(-2147483648), z.lte(2147483647),
-    )),
+    pageSize: z.exactOptional(integer.check(z.gte(1), z.lte(100), z.gte(-2147483648), z.lte(2147483647))),
     pageToken: z.exactOptional(z.string()),
-    historyLength: z.exactOptional(z.number().check(z.multipleOf(1), z.gte(0), z.gte(-2147483648), z.lte(2147483647))),
+    historyLength: z.exactOptional($historyLength),
     statusTimestampAfter: z.exactOptional(z.string().check(z.regex(dateTime))),
     includeArtifacts: z.exactOptional(z.boolean()),
-  }))();
+  }));
 
-export const ListTasksResponseSchema = /*@__PURE__*/ (() =>
+export const ListTasksResponseSchema = /*@__PURE__*/ define(() =>
   open({
     tasks: z.array(TaskSchema),
     nextPageToken: z.string(),
-    pageSize: z.number().check(z.multipleOf(1), z.gte(0), z.gte(-2147483648), z.lte(2147483647)),
-    totalSize: z.number().check(z.multipleOf(1), z.gte(0), z.gte(-2147483648), z.lte(2147483647)),
-  }))();
+    pageSize: $historyLength,
+    totalSize: $historyLength,
+  }));
 
-export const CancelTaskRequestSchema = /*@__PURE__*/ (() =>
+export const CancelTaskRequestSchema = /*@__PURE__*/ define(() =>
   open({
     tenant: z.exactOptional(z.string()),
     id: z.string(),
     metadata: z.exactOptional(record(z.unknown())),
-  }))();
+  }));
 
-export const SubscribeToTaskRequestSchema = /*@__PURE__*/ (() =>
-  open({ tenant: z.exactOptional(z.string()), id: z.string() }))();
+export const SubscribeToTaskRequestSchema = /*@__PURE__*/ define(() =>
+  open({ tenant: z.exactOptional(z.string()), id: z.string() }));
 
-export const GetTaskPushNotificationConfigRequestSchema = /*@__PURE__*/ (() =>
+export const GetTaskPushNotificationConfigRequestSchema = /*@__PURE__*/ define(() =>
   open({
     tenant: z.exactOptional(z.string()),
     taskId: z.string(),
     id: z.string(),
-  }))();
+  }));
 
-export const ListTaskPushNotificationConfigsRequestSchema = /*@__PURE__*/ (() =>
+export const ListTaskPushNotificationConfigsRequestSchema = /*@__PURE__*/ define(() =>
   open({
     tenant: z.exactOptional(z.string()),
     taskId: z.string(),
-    pageSize: z.exactOptional(z.number().check(z.multipleOf(1), z.gte(0), z.gte(-2147483648), z.lte(2147483647))),
+    pageSize: z.exactOptional($historyLength),
     pageToken: z.exactOptional(z.string()),
-  }))();
+  }));
 
-export const ListTaskPushNotificationConfigsResponseSchema = /*@__PURE__*/ (() =>
+export const ListTaskPushNotificationConfigsResponseSchema = /*@__PURE__*/ define(() =>
   open({
     configs: z.exactOptional(z.array(TaskPushNotificationConfigSchema)),
     nextPageToken: z.exactOptional(z.string()),
-  }))();
+  }));
 
-export const DeleteTaskPushNotificationConfigRequestSchema = /*@__PURE__*/ (() =>
+export const DeleteTaskPushNotificationConfigRequestSchema = /*@__PURE__*/ define(() =>
   open({
     tenant: z.exactOptional(z.string()),
     taskId: z.string(),
     id: z.string(),
-  }))();
+  }));
 
-export const GetExtendedAgentCardRequestSchema = /*@__PURE__*/ (() => open({ tenant: z.exactOptional(z.string()) }))();
+export const GetExtendedAgentCardRequestSchema = /*@__PURE__*/ define(() =>
+  open({ tenant: z.exactOptional(z.string()) }));
 
-export const EmptySchema = /*@__PURE__*/ (() => record(z.unknown()))();
+export const EmptySchema = /*@__PURE__*/ define(() => record(z.unknown()));
 
-export const AgentInterfaceSchema = /*@__PURE__*/ (() =>
+export const AgentInterfaceSchema = /*@__PURE__*/ define(() =>
   open({
     url: z.string(),
     protocolBinding: z.string(),
     tenant: z.exactOptional(z.string()),
     protocolVersion: z.string(),
-  }))();
+  }));
 
-export const AgentProviderSchema = /*@__PURE__*/ (() => open({ url: z.string(), organization: z.string() }))();
+export const AgentProviderSchema = /*@__PURE__*/ define(() => open({ url: z.string(), organization: z.string() }));
 
-export const AgentExtensionSchema = /*@__PURE__*/ (() =>
+export const AgentExtensionSchema = /*@__PURE__*/ define(() =>
   open({
     uri: z.exactOptional(z.string()),
     description: z.exactOptional(z.string()),
     required: z.exactOptional(z.boolean()),
     params: z.exactOptional(record(z.unknown())),
-  }))();
+  }));
 
-export const AgentCapabilitiesSchema = /*@__PURE__*/ (() =>
+export const AgentCapabilitiesSchema = /*@__PURE__*/ define(() =>
   open({
     streaming: z.exactOptional(z.boolean()),
     pushNotifications: z.exactOptional(z.boolean()),
     extensions: z.exactOptional(z.array(AgentExtensionSchema)),
     extendedAgentCard: z.exactOptional(z.boolean()),
-  }))();
+  }));
 
-export const APIKeySecuritySchemeSchema = /*@__PURE__*/ (() =>
+export const APIKeySecuritySchemeSchema = /*@__PURE__*/ define(() =>
   open({
     description: z.exactOptional(z.string()),
     location: z.string(),
     name: z.string(),
-  }))();
+  }));
 
-export const HTTPAuthSecuritySchemeSchema = /*@__PURE__*/ (() =>
+export const HTTPAuthSecuritySchemeSchema = /*@__PURE__*/ define(() =>
   open({
     description: z.exactOptional(z.string()),
     scheme: z.string(),
     bearerFormat: z.exactOptional(z.string()),
-  }))();
+  }));
 
-export const AuthorizationCodeOAuthFlowSchema = /*@__PURE__*/ (() =>
+export const AuthorizationCodeOAuthFlowSchema = /*@__PURE__*/ define(() =>
   open({
     authorizationUrl: z.string(),
     tokenUrl: z.string(),
     refreshUrl: z.exactOptional(z.string()),
     scopes: record(z.string()),
     pkceRequired: z.exactOptional(z.boolean()),
-  }))();
+  }));
 
-export const ClientCredentialsOAuthFlowSchema = /*@__PURE__*/ (() =>
+export const ClientCredentialsOAuthFlowSchema = /*@__PURE__*/ define(() =>
   open({
     tokenUrl: z.string(),
     refreshUrl: z.exactOptional(z.string()),
     scopes: record(z.string()),
-  }))();
+  }));
 
-export const ImplicitOAuthFlowSchema = /*@__PURE__*/ (() =>
+export const ImplicitOAuthFlowSchema = /*@__PURE__*/ define(() =>
   open({
     authorizationUrl: z.exactOptional(z.string()),
     refreshUrl: z.exactOptional(z.string()),
     scopes: z.exactOptional(record(z.string())),
-  }))();
+  }));
 
-export const PasswordOAuthFlowSchema = /*@__PURE__*/ (() =>
+export const PasswordOAuthFlowSchema = /*@__PURE__*/ define(() =>
   open({
     tokenUrl: z.exactOptional(z.string()),
     refreshUrl: z.exactOptional(z.string()),
     scopes: z.exactOptional(record(z.string())),
-  }))();
+  }));
 
-export const DeviceCodeOAuthFlowSchema = /*@__PURE__*/ (() =>
+export const DeviceCodeOAuthFlowSchema = /*@__PURE__*/ define(() =>
   open({
     deviceAuthorizationUrl: z.string(),
     tokenUrl: z.string(),
     refreshUrl: z.exactOptional(z.string()),
     scopes: record(z.string()),
-  }))();
+  }));
 
-export const OAuthFlowsSchema = /*@__PURE__*/ (() =>
+export const OAuthFlowsSchema = /*@__PURE__*/ define(() =>
   byKey(
     ["authorizationCode", "clientCredentials", "implicit", "password", "deviceCode"],
     z.union([
@@ -381,22 +379,22 @@ export const OAuthFlowsSchema = /*@__PURE__*/ (() =>
         deviceCode: DeviceCodeOAuthFlowSchema,
       }),
     ]),
-  ))();
+  ));
 
-export const OAuth2SecuritySchemeSchema = /*@__PURE__*/ (() =>
+export const OAuth2SecuritySchemeSchema = /*@__PURE__*/ define(() =>
   open({
     description: z.exactOptional(z.string()),
     flows: OAuthFlowsSchema,
     oauth2MetadataUrl: z.exactOptional(z.string()),
-  }))();
+  }));
 
-export const OpenIdConnectSecuritySchemeSchema = /*@__PURE__*/ (() =>
-  open({ description: z.exactOptional(z.string()), openIdConnectUrl: z.string() }))();
+export const OpenIdConnectSecuritySchemeSchema = /*@__PURE__*/ define(() =>
+  open({ description: z.exactOptional(z.string()), openIdConnectUrl: z.string() }));
 
-export const MutualTlsSecuritySchemeSchema = /*@__PURE__*/ (() =>
-  open({ description: z.exactOptional(z.string()) }))();
+export const MutualTlsSecuritySchemeSchema = /*@__PURE__*/ define(() =>
+  open({ description: z.exactOptional(z.string()) }));
 
-export const SecuritySchemeSchema = /*@__PURE__*/ (() =>
+export const SecuritySchemeSchema = /*@__PURE__*/ define(() =>
   byKey(
     [
       "apiKeySecurityScheme",
@@ -442,14 +440,14 @@ export const SecuritySchemeSchema = /*@__PURE__*/ (() =>
         mtlsSecurityScheme: MutualTlsSecuritySchemeSchema,
       }),
     ]),
-  ))();
+  ));
 
-export const StringListSchema = /*@__PURE__*/ (() => open({ list: z.exactOptional(z.array(z.string())) }))();
+export const StringListSchema = /*@__PURE__*/ define(() => open({ list: z.exactOptional(z.array(z.string())) }));
 
-export const SecurityRequirementSchema = /*@__PURE__*/ (() =>
-  open({ schemes: z.exactOptional(record(StringListSchema)) }))();
+export const SecurityRequirementSchema = /*@__PURE__*/ define(() =>
+  open({ schemes: z.exactOptional(record(StringListSchema)) }));
 
-export const AgentSkillSchema = /*@__PURE__*/ (() =>
+export const AgentSkillSchema = /*@__PURE__*/ define(() =>
   open({
     id: z.string(),
     name: z.string(),
@@ -459,16 +457,16 @@ export const AgentSkillSchema = /*@__PURE__*/ (() =>
     inputModes: z.exactOptional(z.array(z.string())),
     outputModes: z.exactOptional(z.array(z.string())),
     securityRequirements: z.exactOptional(z.array(SecurityRequirementSchema)),
-  }))();
+  }));
 
-export const AgentCardSignatureSchema = /*@__PURE__*/ (() =>
+export const AgentCardSignatureSchema = /*@__PURE__*/ define(() =>
   open({
     protected: z.string(),
     signature: z.string(),
     header: z.exactOptional(record(z.unknown())),
-  }))();
+  }));
 
-export const AgentCardSchema = /*@__PURE__*/ (() =>
+export const AgentCardSchema = /*@__PURE__*/ define(() =>
   open({
     name: z.string(),
     description: z.string(),
@@ -484,45 +482,44 @@ export const AgentCardSchema = /*@__PURE__*/ (() =>
     skills: z.array(AgentSkillSchema),
     signatures: z.exactOptional(z.array(AgentCardSignatureSchema)),
     iconUrl: z.exactOptional(z.string()),
-  }))();
+  }));
 
-export const JSONRPCIdSchema = /*@__PURE__*/ (() =>
-  z.nullable(z.union([z.string(), z.number().check(z.multipleOf(1))])))();
+export const JSONRPCIdSchema = /*@__PURE__*/ define(() => z.nullable(z.union([z.string(), integer])));
 
-export const SendMessageCallSchema = /*@__PURE__*/ (() =>
-  open({ method: z.literal("SendMessage"), params: SendMessageRequestSchema }))();
+export const SendMessageCallSchema = /*@__PURE__*/ define(() =>
+  open({ method: z.literal("SendMessage"), params: SendMessageRequestSchema }));
 
-export const SendStreamingMessageCallSchema = /*@__PURE__*/ (() =>
-  open({ method: z.literal("SendStreamingMessage"), params: SendMessageRequestSchema }))();
+export const SendStreamingMessageCallSchema = /*@__PURE__*/ define(() =>
+  open({ method: z.literal("SendStreamingMessage"), params: SendMessageRequestSchema }));
 
-export const GetTaskCallSchema = /*@__PURE__*/ (() =>
-  open({ method: z.literal("GetTask"), params: GetTaskRequestSchema }))();
+export const GetTaskCallSchema = /*@__PURE__*/ define(() =>
+  open({ method: z.literal("GetTask"), params: GetTaskRequestSchema }));
 
-export const ListTasksCallSchema = /*@__PURE__*/ (() =>
-  open({ method: z.literal("ListTasks"), params: ListTasksRequestSchema }))();
+export const ListTasksCallSchema = /*@__PURE__*/ define(() =>
+  open({ method: z.literal("ListTasks"), params: ListTasksRequestSchema }));
 
-export const CancelTaskCallSchema = /*@__PURE__*/ (() =>
-  open({ method: z.literal("CancelTask"), params: CancelTaskRequestSchema }))();
+export const CancelTaskCallSchema = /*@__PURE__*/ define(() =>
+  open({ method: z.literal("CancelTask"), params: CancelTaskRequestSchema }));
 
-export const SubscribeToTaskCallSchema = /*@__PURE__*/ (() =>
-  open({ method: z.literal("SubscribeToTask"), params: SubscribeToTaskRequestSchema }))();
+export const SubscribeToTaskCallSchema = /*@__PURE__*/ define(() =>
+  open({ method: z.literal("SubscribeToTask"), params: SubscribeToTaskRequestSchema }));
 
-export const CreateTaskPushNotificationConfigCallSchema = /*@__PURE__*/ (() =>
-  open({ method: z.literal("CreateTaskPushNotificationConfig"), params: TaskPushNotificationConfigSchema }))();
+export const CreateTaskPushNotificationConfigCallSchema = /*@__PURE__*/ define(() =>
+  open({ method: z.literal("CreateTaskPushNotificationConfig"), params: TaskPushNotificationConfigSchema }));
 
-export const GetTaskPushNotificationConfigCallSchema = /*@__PURE__*/ (() =>
-  open({ method: z.literal("GetTaskPushNotificationConfig"), params: GetTaskPushNotificationConfigRequestSchema }))();
+export const GetTaskPushNotificationConfigCallSchema = /*@__PURE__*/ define(() =>
+  open({ method: z.literal("GetTaskPushNotificationConfig"), params: GetTaskPushNotificationConfigRequestSchema }));
 
-export const ListTaskPushNotificationConfigsCallSchema = /*@__PURE__*/ (() =>
-  open({ method: z.literal("ListTaskPushNotificationConfigs"), params: ListTaskPushNotificationConfigsRequestSchema }))();
+export const ListTaskPushNotificationConfigsCallSchema = /*@__PURE__*/ define(() =>
+  open({ method: z.literal("ListTaskPushNotificationConfigs"), params: ListTaskPushNotificationConfigsRequestSchema }));
 
-export const DeleteTaskPushNotificationConfigCallSchema = /*@__PURE__*/ (() =>
-  open({ method: z.literal("DeleteTaskPushNotificationConfig"), params: DeleteTaskPushNotificationConfigRequestSchema }))();
+export const DeleteTaskPushNotificationConfigCallSchema = /*@__PURE__*/ define(() =>
+  open({ method: z.literal("DeleteTaskPushNotificationConfig"), params: DeleteTaskPushNotificationConfigRequestSchema }));
 
-export const GetExtendedAgentCardCallSchema = /*@__PURE__*/ (() =>
-  open({ method: z.literal("GetExtendedAgentCard"), params: z.exactOptional(GetExtendedAgentCardRequestSchema) }))();
+export const GetExtendedAgentCardCallSchema = /*@__PURE__*/ define(() =>
+  open({ method: z.literal("GetExtendedAgentCard"), params: z.exactOptional(GetExtendedAgentCardRequestSchema) }));
 
-export const JSONRPCRequestSchema = /*@__PURE__*/ (() =>
+export const JSONRPCRequestSchema = /*@__PURE__*/ define(() =>
   z.intersection(
     open({
       jsonrpc: z.literal("2.0"),
@@ -545,9 +542,9 @@ export const JSONRPCRequestSchema = /*@__PURE__*/ (() =>
         GetExtendedAgentCardCallSchema,
       ],
     ),
-  ))();
+  ));
 
-export const JSONRPCSuccessResponseSchema = /*@__PURE__*/ (() =>
+export const JSONRPCSuccessResponseSchema = /*@__PURE__*/ define(() =>
   open({
     jsonrpc: z.literal("2.0"),
     id: JSONRPCIdSchema,
@@ -560,49 +557,49 @@ export const JSONRPCSuccessResponseSchema = /*@__PURE__*/ (() =>
       AgentCardSchema,
       EmptySchema,
     ]),
-  }))();
+  }));
 
-export const ErrorInfoSchema = /*@__PURE__*/ (() =>
+export const ErrorInfoSchema = /*@__PURE__*/ define(() =>
   open({
     "@type": z.literal("type.googleapis.com/google.rpc.ErrorInfo"),
     reason: z.string(),
     domain: z.string(),
     metadata: z.exactOptional(record(z.string())),
-  }))();
+  }));
 
-export const FieldViolationSchema = /*@__PURE__*/ (() => open({ field: z.string(), description: z.string() }))();
+export const FieldViolationSchema = /*@__PURE__*/ define(() => open({ field: z.string(), description: z.string() }));
 
-export const BadRequestSchema = /*@__PURE__*/ (() =>
+export const BadRequestSchema = /*@__PURE__*/ define(() =>
   open({
     "@type": z.literal("type.googleapis.com/google.rpc.BadRequest"),
     fieldViolations: z.array(FieldViolationSchema),
-  }))();
+  }));
 
-export const ErrorDetailSchema = /*@__PURE__*/ (() => open({ "@type": z.string() }))();
+export const ErrorDetailSchema = /*@__PURE__*/ define(() => open({ "@type": z.string() }));
 
-export const JSONRPCErrorSchema = /*@__PURE__*/ (() =>
+export const JSONRPCErrorSchema = /*@__PURE__*/ define(() =>
   open({
-    code: z.number().check(z.multipleOf(1), z.gte(-2147483648), z.lte(2147483647)),
+    code: integer.check(z.gte(-2147483648), z.lte(2147483647)),
     message: z.string(),
     data: z.exactOptional(z.array(z.union([ErrorInfoSchema, BadRequestSchema, ErrorDetailSchema]))),
-  }))();
+  }));
 
-export const JSONRPCErrorResponseSchema = /*@__PURE__*/ (() =>
+export const JSONRPCErrorResponseSchema = /*@__PURE__*/ define(() =>
   open({
     jsonrpc: z.literal("2.0"),
     id: JSONRPCIdSchema,
     error: JSONRPCErrorSchema,
-  }))();
+  }));
 
-export const JSONRPCResponseSchema = /*@__PURE__*/ (() =>
-  z.xor([JSONRPCSuccessResponseSchema, JSONRPCErrorResponseSchema]))();
+export const JSONRPCResponseSchema = /*@__PURE__*/ define(() =>
+  z.xor([JSONRPCSuccessResponseSchema, JSONRPCErrorResponseSchema]));
 
-export const JSONRPCStreamFrameSchema = /*@__PURE__*/ (() =>
+export const JSONRPCStreamFrameSchema = /*@__PURE__*/ define(() =>
   open({
     jsonrpc: z.literal("2.0"),
     id: JSONRPCIdSchema,
     result: StreamResponseSchema,
-  }))();
+  }));
 
 /** What each method takes and gives. */
 export const methodSchemas = {

@@ -6,6 +6,14 @@ import * as z from "zod/mini";
 type Parse = z.ZodMiniType["_zod"]["parse"];
 type Check = z.core.$ZodCheck<Record<string, unknown>>;
 
+/**
+ * What `build` makes. A bundler can drop a call of this that is marked pure, with all the calls in it. It could drop a function that is called where it stands, too;
+ * but the compiler follows the flow of control into such a one, through the whole file before it for each name in it.
+ */
+export function define<T>(build: () => T): T {
+  return build();
+}
+
 // The bounds are the loosest that zod knows: a tighter one is compared with every member of every shape, which takes the compiler minutes.
 
 /** An object that may have more members than those of the shape. */
@@ -112,6 +120,9 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** A number without a fraction, however large. */
+export const integer = /*@__PURE__*/ define(() => z.number().check(z.multipleOf(1)));
+
 /** A length in code points, where zod counts UTF-16 units. */
 export function codePoints(min: number, max = Number.POSITIVE_INFINITY): z.core.$ZodCheck<string> {
   return z.refine<string>((text) => isWithin([...text].length, min, max));
@@ -200,11 +211,14 @@ const fullDate =
   "(?:(?:\\d\\d[2468][048]|\\d\\d[13579][26]|\\d\\d0[48]|[02468][048]00|[13579][26]00)-02-29|\\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)|02-(?:0[1-9]|1\\d|2[0-8])))";
 
 /** RFC 3339 full-date. */
-export const date = /*@__PURE__*/ new RegExp(`^${fullDate}$`);
+export const date = /*@__PURE__*/ define(() => new RegExp(`^${fullDate}$`));
 
 /** RFC 3339 date-time, with any offset. A leap second can only end a UTC day; that is not checked. */
-export const dateTime = /*@__PURE__*/ new RegExp(
-  `^${fullDate}[Tt](?:[01]\\d|2[0-3]):[0-5]\\d:(?:[0-5]\\d|60)(?:\\.\\d+)?(?:[Zz]|[+-](?:[01]\\d|2[0-3]):[0-5]\\d)$`,
+export const dateTime = /*@__PURE__*/ define(
+  () =>
+    new RegExp(
+      `^${fullDate}[Tt](?:[01]\\d|2[0-3]):[0-5]\\d:(?:[0-5]\\d|60)(?:\\.\\d+)?(?:[Zz]|[+-](?:[01]\\d|2[0-3]):[0-5]\\d)$`,
+    ),
 );
 
 /** RFC 4648 §4, with padding. Four classes, where `{4}` would make the engine remember each round and run out of stack at 8 MB. */

@@ -4,12 +4,12 @@
 
 import * as z from "zod/mini";
 import * as a2a from "./a2a.ts";
-import { open, record } from "./json-schema.ts";
+import { define, integer, open, record } from "./json-schema.ts";
 
-export const AuthenticationInfoSchema = /*@__PURE__*/ (() =>
-  open({ scheme: z.exactOptional(z.string()), credentials: z.exactOptional(z.string()) }))();
+export const AuthenticationInfoSchema = /*@__PURE__*/ define(() =>
+  open({ scheme: z.exactOptional(z.string()), credentials: z.exactOptional(z.string()) }));
 
-export const TaskPushNotificationConfigSchema = /*@__PURE__*/ (() =>
+export const TaskPushNotificationConfigSchema = /*@__PURE__*/ define(() =>
   open({
     tenant: z.exactOptional(z.string()),
     id: z.exactOptional(z.string()),
@@ -17,16 +17,16 @@ export const TaskPushNotificationConfigSchema = /*@__PURE__*/ (() =>
     url: z.exactOptional(z.string()),
     token: z.exactOptional(z.string()),
     authentication: z.exactOptional(AuthenticationInfoSchema),
-  }))();
+  }));
 
-export const DeleteTaskPushNotificationConfigRequestSchema = /*@__PURE__*/ (() =>
+export const DeleteTaskPushNotificationConfigRequestSchema = /*@__PURE__*/ define(() =>
   open({
     tenant: z.exactOptional(z.string()),
     task_id: z.exactOptional(z.string()),
     id: z.exactOptional(z.string()),
-  }))();
+  }));
 
-export const PartSchema = /*@__PURE__*/ (() =>
+export const PartSchema = /*@__PURE__*/ define(() =>
   z.xor([
     open({
       metadata: z.exactOptional(record(z.unknown())),
@@ -52,9 +52,9 @@ export const PartSchema = /*@__PURE__*/ (() =>
       media_type: z.exactOptional(z.string()),
       data: z.unknown(),
     }),
-  ]))();
+  ]));
 
-export const MessageSchema = /*@__PURE__*/ (() =>
+export const MessageSchema = /*@__PURE__*/ define(() =>
   open({
     message_id: z.exactOptional(z.string()),
     context_id: z.exactOptional(z.string()),
@@ -64,32 +64,32 @@ export const MessageSchema = /*@__PURE__*/ (() =>
     metadata: z.exactOptional(record(z.unknown())),
     extensions: z.exactOptional(z.array(z.string())),
     reference_task_ids: z.exactOptional(z.array(z.string())),
-  }))();
+  }));
 
-export const SendMessageConfigurationSchema = /*@__PURE__*/ (() =>
+export const SendMessageConfigurationSchema = /*@__PURE__*/ define(() =>
   open({
     accepted_output_modes: z.exactOptional(z.array(z.string())),
     task_push_notification_config: z.exactOptional(TaskPushNotificationConfigSchema),
-    history_length: z.exactOptional(z.number().check(z.multipleOf(1))),
+    history_length: z.exactOptional(integer),
     return_immediately: z.exactOptional(z.boolean()),
-  }))();
+  }));
 
-export const SendMessageRequestSchema = /*@__PURE__*/ (() =>
+export const SendMessageRequestSchema = /*@__PURE__*/ define(() =>
   open({
     tenant: z.exactOptional(z.string()),
     message: z.exactOptional(MessageSchema),
     configuration: z.exactOptional(SendMessageConfigurationSchema),
     metadata: z.exactOptional(record(z.unknown())),
-  }))();
+  }));
 
-export const GetTaskRequestSchema = /*@__PURE__*/ (() =>
+export const GetTaskRequestSchema = /*@__PURE__*/ define(() =>
   open({
     tenant: z.exactOptional(z.string()),
     id: z.exactOptional(z.string()),
-    history_length: z.exactOptional(z.number().check(z.multipleOf(1))),
-  }))();
+    history_length: z.exactOptional(integer),
+  }));
 
-export const ListTasksRequestSchema = /*@__PURE__*/ (() =>
+export const ListTasksRequestSchema = /*@__PURE__*/ define(() =>
   open({
     tenant: z.exactOptional(z.string()),
     context_id: z.exactOptional(z.string()),
@@ -104,44 +104,45 @@ export const ListTasksRequestSchema = /*@__PURE__*/ (() =>
       "TASK_STATE_REJECTED",
       "TASK_STATE_AUTH_REQUIRED",
     ])),
-    page_size: z.exactOptional(z.number().check(z.multipleOf(1))),
+    page_size: z.exactOptional(integer),
     page_token: z.exactOptional(z.string()),
-    history_length: z.exactOptional(z.number().check(z.multipleOf(1))),
+    history_length: z.exactOptional(integer),
     status_timestamp_after: z.exactOptional(z.string()),
     include_artifacts: z.exactOptional(z.boolean()),
-  }))();
+  }));
 
-export const CancelTaskRequestSchema = /*@__PURE__*/ (() =>
+export const CancelTaskRequestSchema = /*@__PURE__*/ define(() =>
   open({
     tenant: z.exactOptional(z.string()),
     id: z.exactOptional(z.string()),
     metadata: z.exactOptional(record(z.unknown())),
-  }))();
+  }));
 
-export const GetTaskPushNotificationConfigRequestSchema = /*@__PURE__*/ (() =>
+export const GetTaskPushNotificationConfigRequestSchema = /*@__PURE__*/ define(() =>
   open({
     tenant: z.exactOptional(z.string()),
     task_id: z.exactOptional(z.string()),
     id: z.exactOptional(z.string()),
-  }))();
+  }));
 
-export const ListTaskPushNotificationConfigsRequestSchema = /*@__PURE__*/ (() =>
+export const ListTaskPushNotificationConfigsRequestSchema = /*@__PURE__*/ define(() =>
   open({
     tenant: z.exactOptional(z.string()),
     task_id: z.exactOptional(z.string()),
-    page_size: z.exactOptional(z.number().check(z.multipleOf(1))),
+    page_size: z.exactOptional(integer),
     page_token: z.exactOptional(z.string()),
-  }))();
+  }));
 
-export const SubscribeToTaskRequestSchema = /*@__PURE__*/ (() =>
-  open({ tenant: z.exactOptional(z.string()), id: z.exactOptional(z.string()) }))();
+export const SubscribeToTaskRequestSchema = /*@__PURE__*/ define(() =>
+  open({ tenant: z.exactOptional(z.string()), id: z.exactOptional(z.string()) }));
 
-export const GetExtendedAgentCardRequestSchema = /*@__PURE__*/ (() => open({ tenant: z.exactOptional(z.string()) }))();
+export const GetExtendedAgentCardRequestSchema = /*@__PURE__*/ define(() =>
+  open({ tenant: z.exactOptional(z.string()) }));
 
-export const A2ARequestSchema = /*@__PURE__*/ (() =>
+export const A2ARequestSchema = /*@__PURE__*/ define(() =>
   open({
     jsonrpc: z.literal("2.0"),
-    id: z.exactOptional(z.nullable(z.union([z.string(), z.number().check(z.multipleOf(1))]))),
+    id: z.exactOptional(z.nullable(z.union([z.string(), integer]))),
     method: z.enum([
       "SendMessage",
       "SendStreamingMessage",
@@ -167,7 +168,7 @@ export const A2ARequestSchema = /*@__PURE__*/ (() =>
       SubscribeToTaskRequestSchema,
       GetExtendedAgentCardRequestSchema,
     ])),
-  }))();
+  }));
 
 /** What each method takes and gives. */
 export const methodSchemas = {
