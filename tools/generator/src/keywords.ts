@@ -1,7 +1,7 @@
 import type { Report } from "./findings.ts";
 import { isObject, quote } from "./json.ts";
 import { join } from "./pointer.ts";
-import { annotations, assertions, type Schema, type SchemaObject, unsupported } from "./schema.ts";
+import { annotations, assertions, type Schema, type SchemaObject, shelves, spelledOut, unsupported } from "./schema.ts";
 
 /** Checks the keywords of one schema by name and value, and gives it back without those whose value is none. */
 export function checkKeywords(schema: unknown, pointer: string, report: Report): Schema {
@@ -11,6 +11,7 @@ export function checkKeywords(schema: unknown, pointer: string, report: Report):
     return true;
   }
   const sound = Object.entries(schema).filter(([keyword, value]) => {
+    if (shelves.has(keyword)) return false;
     if (unsupported.has(keyword)) {
       report("keyword-unsupported", join(pointer, keyword), `${keyword} cannot be honoured`);
       return false;
@@ -29,7 +30,7 @@ export function checkKeywords(schema: unknown, pointer: string, report: Report):
 }
 
 function isKnown(keyword: string): boolean {
-  return keyword in assertions || annotations.has(keyword) || keyword.startsWith("x-") || keyword === "nullable";
+  return keyword in assertions || annotations.has(keyword) || keyword.startsWith("x-") || spelledOut.has(keyword);
 }
 
 interface Kind {
@@ -97,13 +98,8 @@ function expectedOf(keyword: string, value: unknown): string | undefined {
   return kind === undefined || kind.accepts(value) ? undefined : kind.expected;
 }
 
-const isComposite = (value: unknown) => typeof value === "object" && value !== null;
-const composite = "values that are objects and lists cannot be honoured";
-
 /** Keyword → what about its value cannot be honoured. */
 const limits: Readonly<Record<string, (value: unknown) => string | undefined>> = {
-  enum: (value) => (Array.isArray(value) && value.some(isComposite) ? composite : undefined),
-  const: (value) => (isComposite(value) ? composite : undefined),
   pattern: (value) => patternProblem(String(value)),
   patternProperties: (value) =>
     Object.keys(Object(value))

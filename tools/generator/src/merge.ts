@@ -20,8 +20,7 @@ const combine: Readonly<Record<string, (a: never, b: never) => unknown>> = {
   items: both,
   propertyNames: both,
   enum: (a: unknown[], b: unknown[]) => a.filter((value) => b.some((other) => sameJson(value, other))),
-  type: (a: string, b: string) =>
-    a === "number" && b === "integer" ? b : a === "integer" && b === "number" ? a : undefined,
+  type: (a: string, b: string) => (a === "number" ? b : a),
 };
 
 /** Keywords that take their meaning from each other: those of one schema must not meet those of another. */
@@ -44,10 +43,11 @@ function areEntangled(a: SchemaObject, b: SchemaObject): boolean {
 }
 
 /**
- * One schema that accepts what both accept, or `undefined` when that takes an `allOf`. Both are free of `$ref` and of
- * `allOf`, `anyOf` and `oneOf`. The annotations of the first win.
+ * One schema that accepts what both accept – `false` when that is nothing –, or `undefined` when that takes an `allOf`. Both are free of `$ref`
+ * and of `allOf`, `anyOf` and `oneOf`. The annotations of the first win.
  */
-export function merge(a: SchemaObject, b: SchemaObject): SchemaObject | undefined {
+export function merge(a: SchemaObject, b: SchemaObject): SchemaObject | false | undefined {
+  if (kindOf(a) !== undefined && kindOf(b) !== undefined && kindOf(a) !== kindOf(b)) return false;
   if (areEntangled(a, b) || (a.format && b.format && a.format !== b.format)) return undefined;
   const merged: Fields = { ...b, ...a };
   for (const [keyword, value] of Object.entries(b)) {
@@ -58,7 +58,13 @@ export function merge(a: SchemaObject, b: SchemaObject): SchemaObject | undefine
     if (combined === undefined) return undefined;
     merged[keyword] = combined;
   }
+  if (Array.isArray(merged.enum) && merged.enum.length === 0) return false;
   return { ...merged, ...mergeMembers(a, b) };
+}
+
+/** The type, but that each integer is a number. */
+function kindOf({ type }: SchemaObject): unknown {
+  return type === "integer" ? "number" : type;
 }
 
 /** `additionalProperties` of one side also speaks about the properties that only the other side names. */

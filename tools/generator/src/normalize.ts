@@ -2,9 +2,11 @@ import type { Report } from "./findings.ts";
 import { at } from "./json.ts";
 import { checkKeywords } from "./keywords.ts";
 import { merge } from "./merge.ts";
-import { componentOf, join, split } from "./pointer.ts";
+import { componentOf, componentRef, join, split } from "./pointer.ts";
 import { assertions, isSchemaObject, mapChildren, type Schema, type SchemaObject, type TypeName } from "./schema.ts";
-import { eachType, upgrade } from "./upgrade.ts";
+import { spellOutUnevaluated } from "./unevaluated.ts";
+import { areDisjoint } from "./union.ts";
+import { concerning, eachType, upgrade } from "./upgrade.ts";
 
 /** The longest JSON pointer, in steps, to a schema. Longer ones come from schemas that contain themselves. */
 export const MAX_SCHEMA_DEPTH = 100;
@@ -40,16 +42,37 @@ export function createNormalizer(document: unknown, { report, maxSchemaDepth }: 
     const typed = isSchemaObject(flat) ? giveType(requireKnown(flat), pointer, outer) : flat;
     if (!isSchemaObject(typed)) return typed;
     const type = typeof typed.type === "string" ? typed.type : undefined;
-    return mapChildren(typed, (child, keyword = "", ...path) =>
+    const own = type === undefined ? typed : concerning(typed, type);
+    return mapChildren(own, (child, keyword = "", ...path) =>
       normalize(child, join(pointer, keyword, ...path), sameValue.has(keyword) ? type : undefined),
     );
+  }
+
+  /** Of schemas as they are written. */
+  function areAllDisjoint(members: readonly Schema[], pointer: string): boolean {
+    const components = { get: (name: string) => inline({ $ref: componentRef(name) }, pointer) };
+    return areDisjoint(
+      members.map((member) => inline(member, pointer)),
+      components,
+    );
+  }
+
+  function inline(schema: Schema, pointer: string): Schema {
+    return normalize({ allOf: [schema] }, pointer);
   }
 
   /** Resolves the composition of one level; its members may still hold anything. */
   function flatten(schema: Schema, pointer: string, seen: readonly string[]): Schema {
     const sound = checkKeywords(schema, pointer, report);
     if (!isSchemaObject(sound)) return sound;
-    const upgraded = upgrade(sound);
+    const upgraded = upgrade(
+      spellOutUnevaluated(sound, {
+        target,
+        areDisjoint: (members) => areAllDisjoint(members, pointer),
+        leaveOut: (keyword) =>
+          report("keyword-unsupported", join(pointer, keyword), `${keyword} depends on which parts of the schema hold`),
+      }),
+    );
     if (!isSchemaObject(upgraded)) return upgraded;
     const { $ref, allOf = [], anyOf, oneOf, ...base } = upgraded;
     if ($ref !== undefined) {
@@ -115,15 +138,24 @@ function conjunction(parts: readonly Schema[]): Schema {
   const [first, ...others] = parts.filter(isSchemaObject);
   if (!first) return true;
   const rest: SchemaObject[] = [];
-  const whole = others.reduce((sum, part) => {
-    const joined = joinTwo(sum, part);
-    if (!joined) rest.push(part);
-    return joined ?? sum;
-  }, first);
-  return rest.length > 0 ? { allOf: [whole, ...rest] } : whole;
+  let whole = first;
+  for (const part of others) {
+    const joined = joinTwo(whole, part);
+    if (joined === false) return false;
+    if (joined === undefined) rest.push(part);
+    else whole = joined;
+  }
+  return rest.length > 0 ? { allOf: typeAlike([whole, ...rest]) } : whole;
 }
 
-function joinTwo(a: SchemaObject, b: SchemaObject): SchemaObject | undefined {
+/** What one part says of the type holds for all: no value of another type fits the whole. */
+function typeAlike(parts: readonly SchemaObject[]): readonly SchemaObject[] {
+  const type = parts.find((part) => isPlain(part) && typeof part.type === "string")?.type;
+  if (type === undefined) return parts;
+  return parts.map((part) => (isPlain(part) && part.type === undefined ? { ...part, type } : part));
+}
+
+function joinTwo(a: SchemaObject, b: SchemaObject): SchemaObject | false | undefined {
   if (isPlain(a) && isPlain(b)) return merge(a, b);
   if (isPlain(a)) return distribute(a, b);
   if (isPlain(b)) return distribute(b, a);
@@ -135,16 +167,19 @@ function isPlain(schema: SchemaObject): boolean {
 }
 
 /** `a and (b or c)` is `(a and b) or (a and c)`. References stay references, so a group that has one is not touched. */
-function distribute(plain: SchemaObject, group: SchemaObject): SchemaObject | undefined {
+function distribute(plain: SchemaObject, group: SchemaObject): SchemaObject | false | undefined {
   const keyword = group.oneOf ? "oneOf" : "anyOf";
   const members = group[keyword];
   if (!members) return undefined;
   const merged = members.map((member) => {
     if (member === true) return plain;
     const joined = isSchemaObject(member) && isPlain(member) ? merge(plain, member) : undefined;
-    return joined && isSchemaObject(member) ? { ...joined, ...keepAnnotations(member) } : undefined;
+    return joined && isSchemaObject(member) ? { ...joined, ...keepAnnotations(member) } : joined;
   });
-  return merged.every((member) => member !== undefined) ? { ...keepAnnotations(group), [keyword]: merged } : undefined;
+  if (!merged.every((member) => member !== undefined)) return undefined;
+  // A branch that nothing can fit is none.
+  const possible = merged.filter((member) => member !== false);
+  return possible.length > 0 && { ...keepAnnotations(group), [keyword]: possible };
 }
 
 /** `oneOf: [{required: [a]}, {required: [b]}]` holds for exactly one of the members: a without b, or b without a. */

@@ -104,10 +104,16 @@ export const annotations: ReadonlySet<string> = new Set([
   ...["format", "contentEncoding", "contentMediaType", "contentSchema", "externalDocs", "xml", "discriminator"],
 ]);
 
+/** Keywords that the normalizer says in other words. */
+export const spelledOut: ReadonlySet<string> = new Set(["unevaluatedProperties", "unevaluatedItems", "nullable"]);
+
+/** Keywords that say nothing themselves: what they hold counts where a `$ref` leads to it. */
+export const shelves: ReadonlySet<string> = new Set(["$defs", "definitions"]);
+
 /** Keywords of JSON Schema that the emitters cannot honour. */
 export const unsupported: ReadonlySet<string> = new Set([
-  ...["unevaluatedProperties", "unevaluatedItems", "$dynamicRef", "$dynamicAnchor", "$anchor", "$id", "$schema"],
-  ...["$recursiveRef", "$recursiveAnchor", "$vocabulary", "$defs", "definitions", "dependencies", "additionalItems"],
+  ...["$dynamicRef", "$dynamicAnchor", "$anchor", "$id", "$schema"],
+  ...["$recursiveRef", "$recursiveAnchor", "$vocabulary", "dependencies", "additionalItems"],
 ]);
 
 export function isSchemaObject(schema: Schema | undefined): schema is SchemaObject {

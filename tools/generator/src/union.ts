@@ -2,7 +2,7 @@ import { sameJson } from "./json.ts";
 import { componentOf } from "./pointer.ts";
 import { isSchemaObject, type Schema, type SchemaObject } from "./schema.ts";
 
-type Components = ReadonlyMap<string, Schema>;
+type Components = Pick<ReadonlyMap<string, Schema>, "get">;
 
 /** Whether no document can fit two of these; then "exactly one" and "at least one" are the same. */
 export function areDisjoint(members: readonly Schema[], components: Components): boolean {

@@ -1,11 +1,11 @@
-import { fromEntries, isObject } from "./json.ts";
+import { fromEntries, isObject, sameJson } from "./json.ts";
 import { assertions, type Schema, type SchemaObject, type TypeName } from "./schema.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Says what OpenAPI 3.0 says, and what a list of types says, in the words that the rest of the generator reads. */
 export function upgrade(schema: SchemaObject): Schema {
-  return splitTypes(inferType(foldConst(exclusiveBounds(nullable(schema as Fields)))) as SchemaObject);
+  return splitTypes(inferType(spellOut(foldConst(exclusiveBounds(nullable(schema as Fields))))) as SchemaObject);
 }
 
 /** 3.0: `nullable: true` beside `type`. */
@@ -54,17 +54,50 @@ function exclusiveBounds(schema: Fields): Fields {
 /** `const` is an enum of one. */
 function foldConst({ const: value, ...schema }: Fields): Fields {
   if (value === undefined) return schema;
-  return Array.isArray(schema.enum) ? { allOf: [schema, { enum: [value] }] } : { ...schema, enum: [value] };
+  const isPossible = !Array.isArray(schema.enum) || schema.enum.some((other) => sameJson(other, value));
+  return { ...schema, enum: isPossible ? [value] : [] };
+}
+
+/** A value that is an object or a list is one by its members: an enum then holds scalars only. */
+function spellOut(schema: Fields): Fields {
+  const { enum: values, type, ...rest } = schema;
+  if (!Array.isArray(values) || !values.some(isComposite)) return schema;
+  // What has another type is not possible, and what is left says its types itself.
+  const types = typesOf(type);
+  const possible = types.length === 0 ? values : values.filter((value) => types.some((type) => fits(value, type)));
+  const scalars = possible.filter((value) => !isComposite(value));
+  const composites = possible.filter(
+    (value, i) => isComposite(value) && possible.findIndex((other) => sameJson(other, value)) === i,
+  );
+  if (composites.length === 0) return { ...schema, enum: scalars };
+  const members = [...(scalars.length > 0 ? [{ enum: scalars }] : []), ...composites.map(exactly)];
+  const allOf = Array.isArray(rest.allOf) ? rest.allOf : [];
+  return { ...rest, allOf: [...allOf, members.length > 1 ? { anyOf: members } : members[0]] };
+}
+
+/** The schema of one value. */
+function exactly(value: unknown): SchemaObject {
+  if (Array.isArray(value)) {
+    const items = value.length > 0 ? { prefixItems: value.map(exactly), items: false } : {};
+    return { type: "array", ...items, ...(value.length > 0 && { minItems: value.length }), maxItems: value.length };
+  }
+  if (!isObject(value)) return { enum: [value] };
+  const members = Object.entries(value).map(([key, member]) => [key, exactly(member)] as const);
+  return {
+    type: "object",
+    properties: fromEntries(members),
+    required: Object.keys(value),
+    additionalProperties: false,
+  };
+}
+
+function isComposite(value: unknown): boolean {
+  return typeof value === "object" && value !== null;
 }
 
 /** An enum says its types itself. */
 function inferType(schema: Fields): Fields {
-  if (
-    schema.type !== undefined ||
-    !Array.isArray(schema.enum) ||
-    schema.enum.some((value) => typeof value === "object" && value)
-  )
-    return schema;
+  if (schema.type !== undefined || !Array.isArray(schema.enum)) return schema;
   return { ...schema, type: [...new Set(schema.enum.map(typeOf))] };
 }
 
@@ -95,13 +128,18 @@ export function eachType(schema: SchemaObject): SchemaObject[] {
 }
 
 function narrow(schema: SchemaObject, type: TypeName): SchemaObject {
+  const values = schema.enum?.filter((value) => fits(value, type));
+  return { ...concerning(schema, type), type, ...(values && { enum: values }) };
+}
+
+/** The schema without what it says about values of other types. */
+export function concerning(schema: SchemaObject, type: TypeName): SchemaObject {
   const kind = type === "integer" ? "number" : type;
   const kept = Object.entries(schema).filter(([keyword]) => {
     const about = assertions[keyword]?.about;
     return about === undefined || about === kind;
   });
-  const values = schema.enum?.filter((value) => fits(value, type));
-  return { ...Object.fromEntries(kept), type, ...(values && { enum: values }) };
+  return Object.fromEntries(kept) as SchemaObject;
 }
 
 function withoutKeys(schema: SchemaObject, keys: readonly string[]): SchemaObject {

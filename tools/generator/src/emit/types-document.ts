@@ -72,10 +72,20 @@ function resolve(schema: Schema, components: Components): Schema {
   return name === undefined ? schema : (components.get(name) ?? schema);
 }
 
+/** An enum without values is printed as `never`. */
+const never: Schema = { enum: [] };
+
 /** What the emitted zod schema infers for members that are not named, and for the items of a tuple. */
 function loosen(schema: SchemaObject): SchemaObject {
   const { patternProperties, prefixItems, ...rest } = schema;
-  const items = prefixItems ? { items: itemsOf(schema) } : {};
-  const members = schema.type === "object" && isWidened(schema) ? { additionalProperties: restOf(schema) } : {};
-  return { ...rest, ...items, ...members };
+  const items = prefixItems ? { items: itemsOf(schema) } : rest.items === false && { items: never };
+  return { ...rest, ...items, ...unnamed(schema) };
+}
+
+function unnamed(schema: SchemaObject): SchemaObject {
+  if (schema.type !== "object") return {};
+  const rest = restOf(schema);
+  const isEmpty = rest === false && Object.keys(schema.properties ?? {}).length === 0;
+  if (isEmpty) return { additionalProperties: never };
+  return isWidened(schema) ? { additionalProperties: rest } : {};
 }

@@ -66,7 +66,9 @@ const scalars: Readonly<Record<string, string>> = {
 
 /** With `prefixItems` an item may be any of them; which one where is checked apart. */
 export function itemsOf({ items = true, prefixItems }: SchemaObject): Schema {
-  return prefixItems && items !== true ? { anyOf: [...prefixItems, ...(items === false ? [] : [items])] } : items;
+  if (!prefixItems) return items;
+  if (items === true || prefixItems.includes(true)) return true;
+  return { anyOf: [...prefixItems, ...(items === false ? [] : [items])] };
 }
 
 function reference($ref: string, { cycle }: ZodContext): Code {

@@ -4,6 +4,8 @@ export interface SmallInput {
   /** Component → documents that come back whole. */
   readonly keeps?: Readonly<Record<string, readonly unknown[]>>;
   readonly refuses?: Readonly<Record<string, readonly unknown[]>>;
+  /** Whether ajv is wrong about members that every object inherits, such as `toString`: it looks for them without asking whose they are. */
+  readonly ajvInherits?: true;
   /** Statements that compile, with `T` the emitted types. */
   readonly types?: string;
 }
