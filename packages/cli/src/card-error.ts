@@ -1,6 +1,8 @@
 import { A2AError, TransportError } from "@a2akit/client";
 import { CliError, usageError } from "./cli-error.ts";
 import { describe } from "./describe-error.ts";
+import { messageOf } from "./message-of.ts";
+import { FileError } from "./read-limited.ts";
 import { isUntrusted, TRUST_HINT } from "./untrusted.ts";
 
 /** What a failure to get, read or understand the card of a reference is to the user of the tool. */
@@ -10,8 +12,8 @@ export function cardError(error: unknown, reference: string): CliError {
   if (error instanceof A2AError) return invalidCard(error, reference);
   if (error instanceof TypeError) return usageError(`--agent-card: ${error.message}`);
   if (!(error instanceof TransportError)) {
-    const why = error instanceof Error ? error.message : String(error);
-    return new CliError("A2ACLI_ERR_CARD_NOT_FOUND", `Cannot read ${reference}: ${why}`, options);
+    const why = error instanceof FileError ? error.message : `${reference} cannot be read: ${messageOf(error)}`;
+    return new CliError("A2ACLI_ERR_CARD_NOT_FOUND", why, options);
   }
   const { status, message } = error;
   if (status === undefined && isUntrusted(error))

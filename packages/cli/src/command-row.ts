@@ -10,8 +10,8 @@ export interface CommandRow {
   readonly more?: readonly [title: string, rows: readonly (readonly [left: string, right: string])[]];
   /** Each a command line and what it does. */
   readonly examples: readonly (readonly [line: string, purpose: string])[];
-  /** Runs although a file of settings must not be used: it shows settings, or needs none. */
-  readonly toleratesSettings?: true;
+  /** `shown`: it runs although a file of settings must not be used, and says so; `unused`: whatever is wrong with them. */
+  readonly settings?: "shown" | "unused";
   /** `--timeout` is for parts of it, which it times itself. */
   readonly timesItself?: true;
   /** Loaded when it is run, so that no command pays for another. */

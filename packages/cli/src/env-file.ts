@@ -1,7 +1,7 @@
-import { closeSync, fstatSync, openSync, readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 import { usageError } from "./cli-error.ts";
 import { optionRows, secretVariables, variableOf } from "./options.ts";
+import { readLimited } from "./read-limited.ts";
 import { suggest } from "./suggest.ts";
 
 /** Bytes that a `.env` file may have. */
@@ -25,36 +25,12 @@ const variables: readonly string[] = Object.entries(optionRows).flatMap(([name, 
   flagOnly ? [] : [variableOf(name)],
 );
 
-/** Reads a `.env` file; undefined where there is none. */
-export function readEnvFile(path: string): EnvFile | undefined {
-  let file: { readonly text: string; readonly mode: number } | undefined;
-  try {
-    file = readLimited(path);
-  } catch (error) {
-    const problem = usageError(`Cannot read ${path}: ${error instanceof Error ? error.message : String(error)}`);
-    return { path, values: {}, problems: [problem], warnings: [] };
-  }
-  if (file === undefined) return undefined;
-  const entries = Object.entries(parseEnv(file.text)).filter(([name]) => name.startsWith(PREFIX));
+/** Reads a `.env` file. Rejects with FileError where there is none, or it cannot be read, and with the signal's reason. */
+export async function readEnvFile(path: string, signal: AbortSignal): Promise<EnvFile> {
+  const { bytes, mode } = await readLimited(path, { limit: MAX_ENV_FILE_BYTES, signal });
+  const entries = Object.entries(parseEnv(bytes.toString("utf8"))).filter(([name]) => name.startsWith(PREFIX));
   const values = Object.fromEntries(entries.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
-  return { path, values, problems: exposed(path, { values, mode: file.mode }), warnings: unknownNames(path, values) };
-}
-
-function readLimited(path: string): { text: string; mode: number } | undefined {
-  let file: number;
-  try {
-    file = openSync(path, "r");
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
-    throw error;
-  }
-  try {
-    const { size, mode } = fstatSync(file);
-    if (size > MAX_ENV_FILE_BYTES) throw new Error(`it is larger than ${MAX_ENV_FILE_BYTES} bytes`);
-    return { text: readFileSync(file, "utf8"), mode };
-  } finally {
-    closeSync(file);
-  }
+  return { path, values, problems: exposed(path, { values, mode }), warnings: unknownNames(path, values) };
 }
 
 /** A secret that others can read is none (CONFIG_001). Windows has no such permissions. */

@@ -26,17 +26,17 @@ function write(path: string, text: string, mode = 0o600): string {
   chmodSync(file, mode);
   return file;
 }
-const read = (...argv: string[]) => readLayers(tokenize(argv), { env, cwd });
-const value = (name: string, ...argv: string[]) => mergeLayers(read(...argv).layers)[name];
+const read = (...argv: string[]) => readLayers(tokenize(argv), { env, cwd, signal: new AbortController().signal });
+const value = async (name: string, ...argv: string[]) => mergeLayers((await read(...argv)).layers)[name];
 
 describe("precedence (CONFIG_002)", () => {
-  test("environment, local file, the agent's file, global file", () => {
+  test("environment, local file, the agent's file, global file", async () => {
     const files = {
       local: write("project/.env", "A2ACLI_AGENT_CARD=https://agents.example/x/\nA2ACLI_TIMEOUT=1s\nOTHER=ignored\n"),
       own: write("home/.config/a2a-cli/agents/agents.example.env", "A2ACLI_TIMEOUT=2s\nA2ACLI_OUTPUT=json\n"),
       global: write("home/.config/a2a-cli/.env", "A2ACLI_TIMEOUT=3s\nA2ACLI_OUTPUT=text\nA2ACLI_DEBUG=true\n"),
     };
-    const { layers, problems, warnings } = read("task", "list");
+    const { layers, problems, warnings } = await read("task", "list");
     expect({ problems, warnings }).toEqual({ problems: [], warnings: [] });
     expect(layers.map(({ source }) => source)).toEqual(["environment", files.local, files.own, files.global]);
     const merged = mergeLayers(layers);
@@ -44,31 +44,30 @@ describe("precedence (CONFIG_002)", () => {
     expect(merged).not.toHaveProperty("OTHER");
     expect(sourceOf("A2ACLI_OUTPUT", layers)).toBe(files.own);
     env.A2ACLI_TIMEOUT = "4s";
-    expect(value("A2ACLI_TIMEOUT")).toBe("4s");
+    expect(await value("A2ACLI_TIMEOUT")).toBe("4s");
     env.A2ACLI_TIMEOUT = "";
-    expect(value("A2ACLI_TIMEOUT")).toBe("1s");
+    expect(await value("A2ACLI_TIMEOUT")).toBe("1s");
   });
 
-  test("--config stands in for the nearest file; the flag beats its variable", () => {
+  test("--config stands in for the nearest file; the flag beats its variable", async () => {
     write("project/.env", "A2ACLI_DIALECT=local\n");
     const other = write("other.env", "A2ACLI_DIALECT=other\n");
     env.A2ACLI_CONFIG = write("third.env", "A2ACLI_DIALECT=third\n");
-    expect(value("A2ACLI_DIALECT")).toBe("third");
-    expect(value("A2ACLI_DIALECT", "task", "list", "--config", other)).toBe("other");
-    expect(read("task", "list", "--config", "none.env").problems).toMatchObject([{ code: "A2ACLI_ERR_USAGE" }]);
+    expect(await value("A2ACLI_DIALECT")).toBe("third");
+    expect(await value("A2ACLI_DIALECT", "task", "list", "--config", other)).toBe("other");
   });
 
-  test("a file for one agent is found by its reference, and cannot say which agent is meant", () => {
+  test("a file for one agent is found by its reference, and cannot say which agent is meant", async () => {
     write(
       "home/.config/a2a-cli/agents/agents.example_a2a.env",
       "A2ACLI_DIALECT=x\nA2ACLI_AGENT_CARD=https://evil.example/\n",
     );
     for (const reference of ["agents.example/a2a/", "https://agents.example/a2a/.well-known/agent-card.json"]) {
-      expect(value("A2ACLI_DIALECT", "send", "-a", reference), reference).toBe("x");
-      expect(value("A2ACLI_AGENT_CARD", "send", "-a", reference)).toBeUndefined();
+      expect(await value("A2ACLI_DIALECT", "send", "-a", reference), reference).toBe("x");
+      expect(await value("A2ACLI_AGENT_CARD", "send", "-a", reference)).toBeUndefined();
     }
-    expect(value("A2ACLI_DIALECT", "send", "-a", "agents.example")).toBeUndefined();
-    expect(value("A2ACLI_DIALECT", "send", "-a", "other.example/a2a/")).toBeUndefined();
+    expect(await value("A2ACLI_DIALECT", "send", "-a", "agents.example")).toBeUndefined();
+    expect(await value("A2ACLI_DIALECT", "send", "-a", "other.example/a2a/")).toBeUndefined();
   });
 
   test.each([
@@ -85,10 +84,10 @@ describe("precedence (CONFIG_002)", () => {
     expect(agentFileNames(reference)).toEqual(want);
   });
 
-  test("XDG_CONFIG_HOME is where it says", () => {
+  test("XDG_CONFIG_HOME is where it says", async () => {
     env.XDG_CONFIG_HOME = join(root, "xdg");
     write("xdg/a2a-cli/.env", "A2ACLI_DIALECT=xdg\n");
-    expect(value("A2ACLI_DIALECT")).toBe("xdg");
+    expect(await value("A2ACLI_DIALECT")).toBe("xdg");
   });
 });
 
@@ -104,20 +103,48 @@ describe("what is not taken", () => {
     expect(shown.status).toBe(0);
     expect(shown.stderr).toContain("others can read it");
     chmodSync(file, 0o600);
-    expect(read().problems).toEqual([]);
+    expect((await read()).problems).toEqual([]);
     expect(write("project/.env", "A2ACLI_TIMEOUT=1s\n", 0o644)).toBe(file);
-    expect(read().problems).toEqual([]);
+    expect((await read()).problems).toEqual([]);
   });
 
-  test("a file beyond the limit", () => {
+  test("a file beyond the limit", async () => {
     const file = write("project/.env", "");
     truncateSync(file, MAX_ENV_FILE_BYTES + 1);
-    expect(String(read().problems)).toContain(`larger than ${MAX_ENV_FILE_BYTES} bytes`);
+    expect(String((await read()).problems)).toContain(`larger than ${MAX_ENV_FILE_BYTES} bytes`);
+  });
+
+  test.each([
+    ["a file that is not there", () => join(root, "none.env"), /^--config: there is no .*none\.env$/],
+    ["a folder", () => root, /^--config: .* is a folder$/],
+    ["a device that never ends", () => "/dev/zero", /^--config: \/dev\/zero is larger than \d+ bytes$/],
+  ])("%s that --config or its variable names: no command runs that uses settings", async (_, path, want) => {
+    for (const [args, variables] of [
+      [["--config", path()], {}],
+      [[], { A2ACLI_CONFIG: path() }],
+    ] as const)
+      for (const command of [
+        ["config", "show"],
+        ["task", "list", "-a", "agents.example"],
+        ["demo-server", "--port", "0"],
+      ]) {
+        const failed = await runCli([...command, ...args], {
+          env: { ...env, ...variables, A2ACLI_OUTPUT: "json" },
+          cwd,
+        });
+        expect(failed.status, command.join(" ")).toBe(2);
+        expect(JSON.parse(failed.stdout).error).toMatchObject({
+          code: "A2ACLI_ERR_USAGE",
+          message: expect.stringMatching(want),
+        });
+      }
+    const help = await runCli(["help", "send"], { env: { ...env, A2ACLI_CONFIG: path() }, cwd });
+    expect(help).toMatchObject({ status: 0, stderr: "" });
   });
 
   test("a name that no option has is reported with the one that was meant", async () => {
     write("project/.env", "A2ACLI_AGENTCARD=x\nA2ACLI_STREAM=1\n");
-    const { warnings } = read();
+    const { warnings } = await read();
     expect(warnings).toEqual([
       expect.stringMatching(/\.env: there is no A2ACLI_AGENTCARD; did you mean A2ACLI_AGENT_CARD\?$/),
       expect.stringMatching(/\.env: there is no A2ACLI_STREAM/),

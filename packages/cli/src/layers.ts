@@ -5,6 +5,7 @@ import { usageError } from "./cli-error.ts";
 import { type EnvFile, readEnvFile } from "./env-file.ts";
 import type { Io } from "./io.ts";
 import { variableOf } from "./options.ts";
+import { FileError } from "./read-limited.ts";
 import type { Token } from "./tokenize.ts";
 
 /** One place that settings come from. */
@@ -17,6 +18,8 @@ export interface Layer {
 /** Where settings come from, the strongest first; flags beat all of them, defaults none (CONFIG_002). */
 export interface Layers {
   readonly layers: readonly Layer[];
+  /** Why the file that was named cannot be read: no command that uses settings runs without what it was told to use. */
+  readonly fault?: Error;
   /** Why a command must not run with them. */
   readonly problems: readonly Error[];
   readonly warnings: readonly string[];
@@ -24,17 +27,24 @@ export interface Layers {
 
 type Env = Io["env"];
 
-/** Environment, local file, the agent's own file, global file. Only the names of this tool are taken from files. */
-export function readLayers(tokens: readonly Token[], { env, cwd }: Pick<Io, "env" | "cwd">): Layers {
+type World = Pick<Io, "env" | "cwd" | "signal">;
+
+/**
+ * Environment, local file, the agent's own file, global file. Only the names of this tool are taken from files. Rejects with the reason of the
+ * signal, where a pipe was waited for.
+ */
+export async function readLayers(tokens: readonly Token[], { env, cwd, signal }: World): Promise<Layers> {
   const environment: Layer = { source: "environment", values: env };
   const folder = configFolder(env);
-  const local = localFile(tokens, { env, cwd });
-  const global = folder === undefined ? undefined : readEnvFile(join(folder, ".env"));
+  const named = lastFlag(tokens, "config") ?? env[CONFIG];
+  const local = await (named ? namedFile(resolve(cwd, named), signal) : nearestFile(cwd, signal));
+  const global = folder === undefined ? undefined : await foundFile(join(folder, ".env"), signal);
   const reference = lastFlag(tokens, "agent-card") ?? mergeLayers([environment, ...layersOf([local, global])])[AGENT];
-  const own = folder === undefined || !reference ? undefined : agentFile(folder, reference);
+  const own = folder === undefined || !reference ? undefined : await agentFile(folder, reference, signal);
   const files = [local, own, global];
   return {
     layers: [environment, ...layersOf(files)],
+    ...(local?.fault && { fault: local.fault }),
     problems: files.flatMap((file) => file?.problems ?? []),
     warnings: files.flatMap((file) => file?.warnings ?? []),
   };
@@ -68,18 +78,38 @@ function layersOf(files: readonly (EnvFile | undefined)[]): Layer[] {
   return files.flatMap((file) => (file ? [{ source: file.path, values: file.values }] : []));
 }
 
-/** `--config`, or the nearest `.env` on the way up. */
-function localFile(tokens: readonly Token[], { env, cwd }: Pick<Io, "env" | "cwd">): EnvFile | undefined {
-  const named = lastFlag(tokens, "config") ?? env[CONFIG];
-  if (named) {
-    const path = resolve(cwd, named);
-    const missing = { path, values: {}, problems: [usageError(`--config: there is no ${path}`)], warnings: [] };
-    return readEnvFile(path) ?? missing;
+interface LayerFile extends EnvFile {
+  readonly fault?: Error;
+}
+
+/** That of `--config`: whoever names a file wants what it says. */
+async function namedFile(path: string, signal: AbortSignal): Promise<LayerFile> {
+  try {
+    return await readEnvFile(path, signal);
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    const fault = usageError(`--config: ${error.code === "ENOENT" ? `there is no ${path}` : error.message}`);
+    return { path, values: {}, problems: [], warnings: [], fault };
   }
+}
+
+/** One that may be there. */
+async function foundFile(path: string, signal: AbortSignal): Promise<LayerFile | undefined> {
+  try {
+    return await readEnvFile(path, signal);
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    if (error.code === "ENOENT") return undefined;
+    return { path, values: {}, problems: [usageError(error.message)], warnings: [] };
+  }
+}
+
+/** The nearest `.env` on the way up. */
+async function nearestFile(cwd: string, signal: AbortSignal): Promise<LayerFile | undefined> {
   for (let folder = resolve(cwd); ; folder = dirname(folder)) {
     const path = join(folder, ".env");
     const stats = statSync(path, { throwIfNoEntry: false });
-    if (stats?.isFile()) return isTrusted(stats.uid) ? readEnvFile(path) : ignored(path);
+    if (stats?.isFile()) return isTrusted(stats.uid) ? foundFile(path, signal) : ignored(path);
     if (folder === dirname(folder)) return undefined;
   }
 }
@@ -100,9 +130,9 @@ function ignored(path: string): EnvFile {
 }
 
 /** What is said for one agent alone; it cannot say which agent is meant. */
-function agentFile(folder: string, reference: string): EnvFile | undefined {
+async function agentFile(folder: string, reference: string, signal: AbortSignal): Promise<EnvFile | undefined> {
   for (const name of agentFileNames(reference)) {
-    const file = readEnvFile(join(folder, "agents", name));
+    const file = await foundFile(join(folder, "agents", name), signal);
     if (!file) continue;
     const { [AGENT]: _, ...values } = file.values;
     return { ...file, values };

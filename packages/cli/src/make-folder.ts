@@ -1,25 +1,26 @@
-import { mkdir, stat } from "node:fs/promises";
+import { mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 
 /**
  * Makes a folder and those above it. Node's own `recursive` never ends where a file system answers ENOENT in a folder that is there, as `/proc`
- * does. Rejects with the error of the file system.
+ * does.
+ *
+ * @param mode permissions of what is made
+ * @throws the error of the file system.
  */
-export async function makeFolder(path: string): Promise<void> {
-  if (await isThere(path)) return;
+export function makeFolder(path: string, mode?: number): void {
+  if (isThere(path)) return;
   const above = dirname(path);
-  if (above !== path) await makeFolder(above);
+  if (above !== path) makeFolder(above, mode);
   try {
-    await mkdir(path);
+    mkdirSync(path, mode);
   } catch (error) {
-    // Another one may have made it meanwhile.
-    if (!(await isThere(path))) throw error;
+    // Another process may have made it meanwhile.
+    if (!isThere(path)) throw error;
   }
 }
 
 /** Anything counts: what is no folder is refused when something is put into it. */
-const isThere = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );
+function isThere(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false }) !== undefined;
+}

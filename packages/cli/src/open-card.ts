@@ -7,7 +7,9 @@ import { cardError } from "./card-error.ts";
 import { CliError, usageError } from "./cli-error.ts";
 import { commandLineAgain } from "./command-line.ts";
 import type { Context } from "./context.ts";
-import { readLimited } from "./read-limited.ts";
+import { messageOf } from "./message-of.ts";
+import { parseJson } from "./parse-json.ts";
+import { FileError, readLimited } from "./read-limited.ts";
 
 /**
  * The card of the reference, which is what `--agent-card` names where none is given (CARD_GET_001).
@@ -34,11 +36,11 @@ export async function openCard(
 
 /** The JSON of the card, where the reference names a file; undefined where it names a host. */
 export async function openCardFile(
-  { invocation, io }: Context,
+  { invocation, io, signal }: Context,
   reference: string | undefined = invocation.values["agent-card"],
 ): Promise<object | undefined> {
   const file = pathOf(reference ?? "", io.cwd);
-  return file === undefined ? undefined : readCard(file);
+  return file === undefined ? undefined : readCard(file, signal);
 }
 
 /** The path of `file://…`, of what looks like a path, and of the name of a file that is there; anything else is a host or URL. */
@@ -50,19 +52,23 @@ export function pathOf(reference: string, cwd: string): string | undefined {
   return isFile || /^\.{0,2}[/\\]/.test(reference) ? path : undefined;
 }
 
-async function readCard(file: string): Promise<object> {
-  const invalid = (what: string) => new CliError("A2ACLI_ERR_CARD_INVALID", `${file} ${what}`);
-  const bytes = await readLimited(file, MAX_CARD_BYTES);
-  if (bytes === undefined) throw invalid(`is larger than ${MAX_CARD_BYTES} bytes`);
-  const value = parseJson(bytes.toString("utf8"));
-  if (typeof value !== "object" || value === null) throw invalid("is not a JSON object");
+async function readCard(file: string, signal: AbortSignal): Promise<object> {
+  const { bytes } = await readLimited(file, { limit: MAX_CARD_BYTES, signal }).catch((error: unknown) => {
+    throw error instanceof FileError && error.code === "EFBIG" ? invalid(error.message) : error;
+  });
+  const value = parseCard(bytes.toString("utf8"), file);
+  if (typeof value !== "object" || value === null) throw invalid(`${file} is not a JSON object`);
   return value;
 }
 
-function parseJson(text: string): unknown {
+function parseCard(text: string, file: string): unknown {
   try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
+    return parseJson(text, file);
+  } catch (error) {
+    throw invalid(messageOf(error));
   }
+}
+
+function invalid(message: string): CliError {
+  return new CliError("A2ACLI_ERR_CARD_INVALID", message);
 }

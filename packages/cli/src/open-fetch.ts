@@ -1,13 +1,13 @@
-import { readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Fetch } from "@a2akit/client";
 import { usageError } from "./cli-error.ts";
 import type { Context } from "./context.ts";
 import { warn } from "./output.ts";
+import { readNamed } from "./read-named.ts";
 import { createRedact } from "./redact.ts";
 
 /** Bytes that a file with certificates may have. */
-const MAX_PEM_BYTES = 1_048_576;
+export const MAX_PEM_BYTES = 1_048_576;
 
 /** The `fetch` of a command: with the TLS options of the command line, and with `--debug` one that tells what it does (OUT_007). */
 export async function openFetch(context: Context): Promise<Fetch> {
@@ -29,26 +29,17 @@ async function tlsFetch(context: Context): Promise<Fetch> {
     warn(io, "certificates are not verified (--insecure): anybody on the way can read and change what is sent");
   const { createHttpsFetch } = await import("./https-fetch.ts");
   const { rootCertificates } = await import("node:tls");
+  const own = cert === undefined ? undefined : await readPem(context, "client-cert", cert);
   return createHttpsFetch({
-    ...(ca !== undefined && { ca: [...rootCertificates, readPem(context, "ca", ca)] }),
-    ...(cert !== undefined && {
-      cert: readPem(context, "client-cert", cert),
-      key: readPem(context, key === undefined ? "client-cert" : "client-key", key ?? cert),
-    }),
+    ...(ca !== undefined && { ca: [...rootCertificates, await readPem(context, "ca", ca)] }),
+    ...(own !== undefined && { cert: own, key: key === undefined ? own : await readPem(context, "client-key", key) }),
     rejectUnauthorized: !insecure,
   });
 }
 
-function readPem({ io }: Context, option: string, path: string): string {
-  const file = resolve(io.cwd, path);
-  const fault = (what: string) => usageError(`--${option}: ${path} ${what}`);
-  let text: string;
-  try {
-    if (statSync(file).size > MAX_PEM_BYTES) throw new Error(`is larger than ${MAX_PEM_BYTES} bytes`);
-    text = readFileSync(file, "utf8");
-  } catch (error) {
-    throw fault(error instanceof Error ? error.message : String(error));
-  }
-  if (!text.includes("-----BEGIN ")) throw fault("is not PEM: it has no -----BEGIN line");
+async function readPem({ io, signal }: Context, option: string, path: string): Promise<string> {
+  const { bytes } = await readNamed(resolve(io.cwd, path), { limit: MAX_PEM_BYTES, name: path, option, signal });
+  const text = bytes.toString("utf8");
+  if (!text.includes("-----BEGIN ")) throw usageError(`--${option}: ${path} is not PEM: it has no -----BEGIN line`);
   return text;
 }

@@ -1,4 +1,5 @@
 import type { TaskState } from "@a2akit/types";
+import { parseJson } from "./parse-json.ts";
 
 const STATES: readonly TaskState[] = [
   "TASK_STATE_SUBMITTED",
@@ -80,12 +81,4 @@ export function parseWebUrl(text: string): string {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
     throw new Error(`${JSON.stringify(text)} is not an http or https URL`);
   return text;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw new Error("is not JSON", { cause });
-  }
 }

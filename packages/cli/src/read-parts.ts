@@ -2,8 +2,10 @@ import { basename, extname, resolve } from "node:path";
 import type { Part } from "@a2akit/client";
 import { usageError } from "./cli-error.ts";
 import type { Context } from "./context.ts";
+import { messageOf } from "./message-of.ts";
 import type { PartToken } from "./parse.ts";
-import { readLimited } from "./read-limited.ts";
+import { parseJson } from "./parse-json.ts";
+import { readNamed } from "./read-named.ts";
 import { untilAborted } from "./until-aborted.ts";
 
 /** Bytes that a file part or the JSON of a data part may have. */
@@ -69,12 +71,8 @@ function describe(path: string): { filename?: string; mediaType?: string } {
   return { ...(filename !== "" && { filename }), ...(mediaType !== undefined && { mediaType }) };
 }
 
-async function readPart(value: string, { io }: Context): Promise<Buffer> {
-  const bytes = await readLimited(resolve(io.cwd, value), MAX_FILE_BYTES).catch((error: unknown) => {
-    throw usageError(`Cannot read ${value}: ${error instanceof Error ? error.message : String(error)}`);
-  });
-  if (bytes === undefined) throw usageError(`${value} is larger than ${MAX_FILE_BYTES} bytes`);
-  return bytes;
+async function readPart(value: string, { io, signal }: Context): Promise<Buffer> {
+  return (await readNamed(resolve(io.cwd, value), { limit: MAX_FILE_BYTES, name: value, signal })).bytes;
 }
 
 async function readStandardInput({ io, signal }: Context): Promise<Buffer> {
@@ -90,8 +88,8 @@ async function readStandardInput({ io, signal }: Context): Promise<Buffer> {
 
 function parseData(text: string, value: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text, `--data ${value}`);
   } catch (error) {
-    throw usageError(`--data ${value} is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+    throw usageError(messageOf(error));
   }
 }

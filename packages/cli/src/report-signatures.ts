@@ -1,15 +1,14 @@
-import { readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Fetch } from "@a2akit/client";
 import type { JSONWebKeySet } from "jose";
 import { usageError } from "./cli-error.ts";
 import type { Context } from "./context.ts";
+import { messageOf } from "./message-of.ts";
 import { line, warn } from "./output.ts";
+import { readLimited } from "./read-limited.ts";
 
 /** What is said of a card without signatures. */
 export const ABSENT = line("Signature", "absent");
-
-const MAX_FILE_BYTES = 1_048_576;
 
 interface ServedCard {
   /** As it was served. */
@@ -44,14 +43,13 @@ function hasSignatures(card: unknown): boolean {
 async function trustedKeys({ invocation, io, signal }: Context, fetch: Fetch): Promise<JSONWebKeySet | undefined> {
   const { jwks } = invocation.values;
   if (jwks === undefined) return undefined;
-  const { fetchKeys, parseKeys } = await import("./verify-card.ts");
+  const { fetchKeys, MAX_KEYS_BYTES, parseKeys } = await import("./verify-card.ts");
   try {
     if (/^https?:/i.test(jwks)) return await fetchKeys(jwks, { fetch, signal });
-    const path = resolve(io.cwd, jwks);
-    if (statSync(path).size > MAX_FILE_BYTES) throw new Error(`it is larger than ${MAX_FILE_BYTES} bytes`);
-    return parseKeys(readFileSync(path, "utf8"), jwks);
+    const { bytes } = await readLimited(resolve(io.cwd, jwks), { limit: MAX_KEYS_BYTES, name: jwks, signal });
+    return parseKeys(bytes.toString("utf8"), jwks);
   } catch (error) {
     signal.throwIfAborted();
-    throw usageError(`--jwks: ${error instanceof Error ? error.message : String(error)}`);
+    throw usageError(`--jwks: ${messageOf(error)}`);
   }
 }

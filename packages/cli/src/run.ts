@@ -2,6 +2,7 @@ import { usageError } from "./cli-error.ts";
 import { startClock } from "./clock.ts";
 import type { Io } from "./io.ts";
 import { type Layers, mergeLayers, readLayers, sourceOf } from "./layers.ts";
+import { messageOf } from "./message-of.ts";
 import { warn } from "./output.ts";
 import { parse } from "./parse.ts";
 import { type Token, tokenize } from "./tokenize.ts";
@@ -18,10 +19,11 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     io.stdout.write(`${version}\n`);
     return 0;
   }
-  const settings = readLayers(tokens, io);
-  const world: Io = { ...io, env: mergeLayers(settings.layers) };
   const secrets = new Set<string>();
+  let world = io;
   try {
+    const settings = await readLayers(tokens, io);
+    world = { ...io, env: mergeLayers(settings.layers) };
     return await dispatch(tokens, { io: world, settings, secrets });
   } catch (error) {
     const { reportError } = await import("./report-error.ts");
@@ -58,15 +60,16 @@ function asksFor(name: string, tokens: readonly Token[]): boolean {
 }
 
 async function runCommand(tokens: readonly Token[], { io, settings, secrets }: Surroundings): Promise<number> {
-  const { layers, problems, warnings } = settings;
+  const { layers, fault, problems, warnings } = settings;
   const invocation = parse(tokens, io.env, (variable) => {
     const source = sourceOf(variable, layers);
     return source === undefined || source === "environment" ? variable : `${variable} in ${source}`;
   });
-  for (const warning of warnings) warn(io, warning);
+  const { settings: use = "needed" } = invocation.command;
   const [problem] = problems;
-  if (problem && !invocation.command.toleratesSettings) throw problem;
-  for (const { message } of problems) warn(io, message);
+  const refusal = fault ?? (use === "needed" ? problem : undefined);
+  if (refusal && use !== "unused") throw refusal;
+  if (use !== "unused") for (const warning of [...warnings, ...problems.map(messageOf)]) warn(io, warning);
   const clock = startClock(invocation.command.timesItself ? undefined : invocation.values.timeout, [io.signal]);
   try {
     const command = await invocation.command.load();

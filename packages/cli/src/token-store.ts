@@ -1,10 +1,14 @@
 import { createHash } from "node:crypto";
-import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Token } from "@a2akit/client";
 import { agentFileNames } from "./agent-file-names.ts";
 import { usageError } from "./cli-error.ts";
 import type { Context } from "./context.ts";
+import { makeFolder } from "./make-folder.ts";
+import { messageOf } from "./message-of.ts";
+import { requireFolder } from "./output-place.ts";
+import { type FileContent, readFileLimited } from "./read-limited.ts";
 import { tokenFolder } from "./token-folder.ts";
 
 /** A token, and what it takes to refresh it. */
@@ -24,23 +28,32 @@ const FOLDER_MODE = 0o700;
 
 /** The file that has, or would have, the token for an interface. */
 export function tokenFile({ io }: Pick<Context, "io">, agent: string): string {
-  const folder = tokenFolder({ io });
-  if (folder === undefined) throw usageError("There is no home to keep tokens in: set HOME or XDG_CONFIG_HOME");
+  const folder = homeOf({ io });
   const [name = ""] = agentFileNames(agent);
   // Two URLs may give one name.
   const digest = createHash("sha256").update(agent).digest("hex").slice(0, 8);
   return join(folder, `${name.replace(/\.env$/, "")}-${digest}.json`);
 }
 
-/** @throws CliError USAGE when others can read the file, or it is broken. */
+/** @throws CliError USAGE where no token could be kept. */
+export function requireTokenStore(context: Pick<Context, "io">): void {
+  requireFolder("No token could be kept", homeOf(context));
+}
+
+function homeOf(context: Pick<Context, "io">): string {
+  const folder = tokenFolder(context);
+  if (folder === undefined) throw usageError("There is no home to keep tokens in: set HOME or XDG_CONFIG_HOME");
+  return folder;
+}
+
+/** @throws CliError USAGE when others can read the file, or it is broken, too large or no file. */
 export function loadToken(context: Pick<Context, "io">, agent: string): StoredToken | undefined {
   const file = tokenFile(context, agent);
-  const stats = statSync(file, { throwIfNoEntry: false });
-  if (!stats) return undefined;
-  if (process.platform !== "win32" && (stats.mode & 0o077) !== 0)
+  if (!statSync(file, { throwIfNoEntry: false })) return undefined;
+  const { bytes, mode } = readTokenFile(file);
+  if (process.platform !== "win32" && (mode & 0o077) !== 0)
     throw usageError(`${file} holds a token, and others can read it`, `chmod 600 '${file}'`);
-  if (stats.size > MAX_TOKEN_FILE_BYTES) throw usageError(`${file} is larger than ${MAX_TOKEN_FILE_BYTES} bytes`);
-  const stored = readToken(readFileSync(file, "utf8"));
+  const stored = readToken(bytes.toString("utf8"));
   if (!stored) throw usageError(`${file} is no token of this tool`, `rm '${file}'`);
   return stored.agent === agent ? stored : undefined;
 }
@@ -49,7 +62,7 @@ export function loadToken(context: Pick<Context, "io">, agent: string): StoredTo
 export function saveToken(context: Pick<Context, "io">, token: StoredToken): string {
   const file = tokenFile(context, token.agent);
   const folder = join(file, "..");
-  mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
+  makeFolder(folder, FOLDER_MODE);
   chmodSync(folder, FOLDER_MODE);
   const draft = `${file}.${process.pid}`;
   try {
@@ -69,6 +82,14 @@ export function removeToken(context: Pick<Context, "io">, agent: string): boolea
   const isThere = statSync(file, { throwIfNoEntry: false }) !== undefined;
   rmSync(file, { force: true });
   return isThere;
+}
+
+function readTokenFile(file: string): FileContent {
+  try {
+    return readFileLimited(file, { limit: MAX_TOKEN_FILE_BYTES });
+  } catch (error) {
+    throw usageError(messageOf(error), `rm '${file}'`);
+  }
 }
 
 function readToken(text: string): StoredToken | undefined {

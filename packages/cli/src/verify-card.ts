@@ -2,6 +2,8 @@ import { type Fetch, TransportError } from "@a2akit/client";
 import { isObject } from "@a2akit/protocol";
 import { cardPayload } from "@a2akit/protocol/signing";
 import { createLocalJWKSet, errors, flattenedVerify, type JSONWebKeySet } from "jose";
+import { messageOf } from "./message-of.ts";
+import { parseJson } from "./parse-json.ts";
 
 /** What became of one signature of a card, or that there is none (CARD_GET_004). */
 export interface SignatureReport {
@@ -20,7 +22,7 @@ export interface VerifyOptions {
 }
 
 /** Bytes that a key set may have. */
-const MAX_KEYS_BYTES = 1_048_576;
+export const MAX_KEYS_BYTES = 1_048_576;
 /** Signatures of one card that are looked at. */
 const MAX_SIGNATURES = 10;
 /** Whoever can verify a symmetric one can make it. */
@@ -111,7 +113,7 @@ export async function fetchKeys(
 
 /** @throws Error that names the place. */
 export function parseKeys(text: string, place: string): JSONWebKeySet {
-  const value: unknown = JSON.parse(text);
+  const value = parseJson(text, place);
   if (!isObject(value) || !Array.isArray(value.keys)) throw new Error(`${place} is no JSON Web Key Set`);
   // createLocalJWKSet looks at what is in them.
   return value as unknown as JSONWebKeySet;
@@ -119,8 +121,4 @@ export function parseKeys(text: string, place: string): JSONWebKeySet {
 
 function unverifiable(detail: string): SignatureReport {
   return { outcome: "unverifiable", detail };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

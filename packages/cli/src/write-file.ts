@@ -14,7 +14,7 @@ export async function writeFileSafely(
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   { force }: { readonly force: boolean },
 ): Promise<number> {
-  await makeFolder(dirname(path));
+  makeFolder(dirname(path));
   const draft = join(dirname(path), `.${randomUUID()}.part`);
   const file = await open(draft, "wx");
   try {

@@ -43,7 +43,7 @@ export const setup: CommandRows = {
       ["a2a config show", "flags, environment, files and defaults, with secrets masked"],
       ["a2a config show -a agents.example", "the same with what is set for this agent alone"],
     ],
-    toleratesSettings: true,
+    settings: "shown",
     load: async () => (await import("../commands/config-show.ts")).configShow,
   },
   completion: {
@@ -54,7 +54,7 @@ export const setup: CommandRows = {
       ["a2a completion bash", "for ~/.bashrc: source <(a2a completion bash)"],
       ["a2a completion fish", "for ~/.config/fish/completions/a2a.fish"],
     ],
-    toleratesSettings: true,
+    settings: "unused",
     load: async () => (await import("../commands/completion.ts")).completion,
   },
   help: {
@@ -62,7 +62,7 @@ export const setup: CommandRows = {
     args: ["command*"],
     options: ["help"],
     examples: [["a2a help task get", "about one command"]],
-    toleratesSettings: true,
+    settings: "unused",
     load: async () => (await import("../commands/help.ts")).help,
   },
 };

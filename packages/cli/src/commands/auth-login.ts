@@ -9,7 +9,7 @@ import { openFetch } from "../open-fetch.ts";
 import { line, plain } from "../output.ts";
 import { print } from "../print.ts";
 import { learn } from "../stored-auth.ts";
-import { type StoredToken, saveToken } from "../token-store.ts";
+import { requireTokenStore, type StoredToken, saveToken } from "../token-store.ts";
 
 /** `a2a auth login`: gets a token by device code (AUTH_005) or client credentials (AUTH_006), and keeps it for later calls (AUTH_007). */
 export async function authLogin(context: Context): Promise<void> {
@@ -32,6 +32,7 @@ export async function authLogin(context: Context): Promise<void> {
       `The card offers no OAuth 2 ${flow}: it names no ${missing.join(", no ")}. Where the agent takes such tokens all the same, give ${missing.map((name) => OPTIONS[name]).join(" and ")}`,
       "a2a help auth login",
     );
+  requireTokenStore(context);
   const token = await obtain(client, (onToken) => authOf(context, { flow, clientId, fetch, onToken }));
   learn(context.secrets, token);
   const stored: StoredToken = { ...origin, ...token };

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { variantOf } from "@a2akit/conformance/live";
-import { CliError, exitStatus, usageError } from "../cli-error.ts";
+import { exitStatus, usageError } from "../cli-error.ts";
 import { toJUnit } from "../conformance/junit.ts";
 import { renderConformance } from "../conformance/render.ts";
 import { type Conformance, conformanceOf, type Result } from "../conformance/result.ts";
@@ -11,6 +11,7 @@ import { runTck } from "../conformance/tck.ts";
 import type { Context } from "../context.ts";
 import { whatToSet } from "../explain-refusal.ts";
 import { openFetch } from "../open-fetch.ts";
+import { requireFile, writeError } from "../output-place.ts";
 import { print } from "../print.ts";
 import { createProgress } from "../progress.ts";
 import { meetAgent } from "../rules/meet-agent.ts";
@@ -23,11 +24,13 @@ const WELL_KNOWN = "/.well-known/agent-card.json";
 export async function conformance(context: Context): Promise<number> {
   const { invocation, io } = context;
   const { values } = invocation;
-  const outcome = values.tck === undefined ? await runOwn(context) : await runPublic(context, values.tck);
   const { junit } = values;
+  const file = junit === undefined || junit === "-" ? undefined : resolve(io.cwd, junit);
+  if (file !== undefined) requireFile("--junit", file);
+  const outcome = values.tck === undefined ? await runOwn(context) : await runPublic(context, values.tck);
   if (junit === "-") io.stdout.write(toJUnit(outcome));
   else print(context, outcome, () => renderConformance(outcome, values.verbose === true));
-  if (junit !== undefined && junit !== "-") await write(resolve(io.cwd, junit), toJUnit(outcome));
+  if (file !== undefined) await write(file, toJUnit(outcome));
   if (outcome.locked) return exitStatus.A2ACLI_ERR_CREDENTIALS_MISSING;
   return outcome.counts.fail > 0 ? 1 : 0;
 }
@@ -80,9 +83,6 @@ async function write(path: string, text: string): Promise<void> {
   try {
     await writeFile(path, text);
   } catch (error) {
-    throw new CliError(
-      "A2ACLI_ERR_INTERNAL",
-      `Cannot write ${path}: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    throw writeError("--junit", path, error);
   }
 }

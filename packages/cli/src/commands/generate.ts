@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { usageError } from "../cli-error.ts";
 import type { Context } from "../context.ts";
 import { document } from "../output.ts";
+import { requireFolder } from "../output-place.ts";
 import { showPaths } from "../show-path.ts";
 
 /**
@@ -12,6 +13,7 @@ export async function generate({ invocation, io }: Context): Promise<number> {
   const [reference = ""] = args;
   const { out, name, formats, imports, emit, check } = values;
   if (out === undefined) throw usageError("--out is missing: the folder to write", "a2a help generate");
+  if (!check) requireFolder("--out", resolve(io.cwd, out));
   // The generator brings the TypeScript compiler, which no other command pays for.
   const { DIALECT_NAME, exitStatusOf, findOverlay, generateInto, parseKinds, renderInto } = await import(
     "@a2akit/generator"

@@ -24,7 +24,7 @@ export async function mock(context: Context): Promise<void> {
   const { values } = invocation;
   const faults = (values.fault ?? []).map(readFault);
   const source = await readSource(context);
-  const script = values.script === undefined ? undefined : await readScript(resolve(io.cwd, values.script));
+  const script = values.script === undefined ? undefined : await readScript(resolve(io.cwd, values.script), signal);
   for (const warning of source.warnings) warn(io, warning);
   const mocked = createMock({
     source,

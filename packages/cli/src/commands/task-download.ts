@@ -7,6 +7,7 @@ import type { Context } from "../context.ts";
 import { openClient } from "../open-client.ts";
 import { openFetch } from "../open-fetch.ts";
 import { formatSize, line, warn } from "../output.ts";
+import { requireFolder, writeError } from "../output-place.ts";
 import { print } from "../print.ts";
 import { writeFileSafely } from "../write-file.ts";
 
@@ -25,11 +26,12 @@ export async function taskDownload(context: Context): Promise<void> {
   const { invocation, io } = context;
   const { dir = ".", artifact, force = false } = invocation.values;
   const [id = ""] = invocation.args;
+  const folder = resolve(io.cwd, dir);
+  requireFolder("--dir", folder);
   const client = await openClient(context);
   const task = await client.getTask({ id });
   const files = artifactFiles(task, artifact);
   if (files.length === 0) return printNothing(context, task);
-  const folder = resolve(io.cwd, dir);
   if (!force) refuseExisting(files, folder, dir);
   const fetch = await openFetch(context);
   const downloaded: Downloaded[] = [];
@@ -83,11 +85,7 @@ async function save(context: Context, { file, path, force, fetch }: Saving): Pro
     return await writeFileSafely(path, bytes, { force });
   } catch (error) {
     context.signal.throwIfAborted();
-    if (error instanceof TransportError || error instanceof CliError) throw error;
-    throw new CliError(
-      "A2ACLI_ERR_INTERNAL",
-      `Cannot write ${path}: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    throw error instanceof TransportError || error instanceof CliError ? error : writeError("--dir", path, error);
   }
 }
 

@@ -1,11 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, statSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isObject } from "@a2akit/protocol";
 import { CliError, usageError } from "../cli-error.ts";
 import type { Sink } from "../io.ts";
+import { parseJson } from "../parse-json.ts";
+import { readFileLimited } from "../read-limited.ts";
 import type { RequirementRef, Result } from "./result.ts";
 
 const SCRIPT = "run_tck.py";
@@ -37,9 +38,8 @@ export async function runTck({ folder, base, stderr, signal }: TckOptions): Prom
   // It ends with 1 where a requirement is not met, too; only a fresh report tells.
   if (!after || after.mtimeMs === before)
     throw new CliError("A2ACLI_ERR_INTERNAL", `The TCK ended with status ${status} and left no report in ${report}`);
-  if (after.size > MAX_REPORT_BYTES)
-    throw new CliError("A2ACLI_ERR_INTERNAL", `${report} is larger than ${MAX_REPORT_BYTES} bytes`);
-  return readReport(JSON.parse(await readFile(report, "utf8")), report);
+  const { bytes } = readFileLimited(report, { limit: MAX_REPORT_BYTES });
+  return readReport(parseJson(bytes.toString("utf8"), report), report);
 }
 
 /** The environment that its README makes, else whatever Python there is. */

@@ -2,7 +2,7 @@ import { formatPath } from "@a2akit/protocol";
 import { parseDocument } from "yaml";
 import type { ZodError } from "zod";
 import { usageError } from "../cli-error.ts";
-import { readLimited } from "../read-limited.ts";
+import { readNamed } from "../read-named.ts";
 import type { Script } from "./script.ts";
 import { scriptSchema } from "./script-schema.ts";
 
@@ -16,21 +16,14 @@ const MAX_FINDINGS = 5;
  *
  * @throws CliError A2ACLI_ERR_USAGE that names the file, the place and the rule.
  */
-export async function readScript(path: string): Promise<Script> {
-  const document = parseDocument(await readText(path), { prettyErrors: true });
+export async function readScript(path: string, signal?: AbortSignal): Promise<Script> {
+  const file = await readNamed(path, { limit: MAX_SCRIPT_BYTES, option: "script", ...(signal && { signal }) });
+  const document = parseDocument(file.bytes.toString("utf8"), { prettyErrors: true });
   const [fault] = document.errors;
   if (fault) throw usageError(`${path} is not YAML: ${fault.message.replace(/:?\s*\n[\s\S]*/, "")}`);
   const parsed = scriptSchema.safeParse(document.toJS({ maxAliasCount: 100 }) ?? {});
   if (parsed.success) return parsed.data;
   throw usageError(`${path}: ${describe(parsed.error)}`, "a2a help mock");
-}
-
-async function readText(path: string): Promise<string> {
-  const bytes = await readLimited(path, MAX_SCRIPT_BYTES).catch((error: unknown) => {
-    throw usageError(`Cannot read the script: ${error instanceof Error ? error.message : String(error)}`);
-  });
-  if (bytes === undefined) throw usageError(`${path} is larger than ${MAX_SCRIPT_BYTES} bytes`);
-  return bytes.toString("utf8");
 }
 
 type Issue = ZodError["issues"][number];

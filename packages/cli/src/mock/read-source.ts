@@ -6,11 +6,13 @@ import { usageError } from "../cli-error.ts";
 import type { Context } from "../context.ts";
 import { openCard, pathOf } from "../open-card.ts";
 import { openFetch } from "../open-fetch.ts";
-import { readLimited } from "../read-limited.ts";
+import { readNamed } from "../read-named.ts";
 import { cardSource } from "./card-source.ts";
 import type { MockSource } from "./source.ts";
 import { readSpecSource } from "./spec-source.ts";
 
+/** Bytes that a file may have: as many as the generator takes, which would be slow to load for that number. */
+export const MAX_SOURCE_BYTES = 16_777_216;
 /** The names under which a folder holds its OpenAPI file. */
 const SPEC_NAMES = ["openapi.json", "openapi.yaml", "openapi.yml"];
 
@@ -20,11 +22,11 @@ const SPEC_NAMES = ["openapi.json", "openapi.yaml", "openapi.yml"];
  * @throws CliError USAGE where it is none of them, or as `openCard` does.
  */
 export async function readSource(context: Context): Promise<MockSource> {
-  const { invocation, io } = context;
+  const { invocation, io, signal } = context;
   const { dialect: name, overlay } = invocation.values;
   const [reference = ""] = invocation.args;
   const file = fileOf(reference, io.cwd);
-  if (file !== undefined && isSpec(await read(file, reference))) {
+  if (file !== undefined && (await isSpec(file, reference, signal))) {
     if (name !== undefined) throw usageError("--dialect is for a card; an OpenAPI file says what its dialect is");
     return readSpecSource(file, { overlay: overlay && resolve(io.cwd, overlay), cwd: io.cwd });
   }
@@ -48,18 +50,10 @@ function fileOf(reference: string, cwd: string): string | undefined {
   return pathOf(reference, cwd);
 }
 
-async function read(file: string, reference: string): Promise<string> {
-  const { MAX_SPEC_BYTES } = await import("@a2akit/generator");
-  const bytes = await readLimited(file, MAX_SPEC_BYTES).catch((error: unknown) => {
-    throw usageError(`Cannot read ${reference}: ${error instanceof Error ? error.message : String(error)}`);
-  });
-  if (bytes === undefined) throw usageError(`${reference} is larger than ${MAX_SPEC_BYTES} bytes`);
-  return bytes.toString("utf8");
-}
-
-/** Whether a text is an OpenAPI document: it says so itself. */
-function isSpec(text: string): boolean {
-  return /^[\s{]*["']?openapi["']?\s*:/m.test(text);
+/** Whether a file is an OpenAPI document: it says so itself. */
+async function isSpec(file: string, name: string, signal: AbortSignal): Promise<boolean> {
+  const { bytes } = await readNamed(file, { limit: MAX_SOURCE_BYTES, name, signal });
+  return /^[\s{]*["']?openapi["']?\s*:/m.test(bytes.toString("utf8"));
 }
 
 function dialectOf(name: string): Dialect {

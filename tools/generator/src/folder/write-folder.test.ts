@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -64,6 +65,9 @@ test("a folder that is a link, a file, or below a file is refused", async () => 
     await symlink(join(root, "real"), join(root, "linked"));
     await expect(writeFolder(join(root, "linked"), files)).rejects.toThrow(/symbolic link; name the folder itself/);
     await expect(writeFolder(join(root, "beside.txt"), files)).rejects.toThrow(/is no folder/);
+    // A file system that takes no folders: Node's own `recursive` would try for ever.
+    if (existsSync("/proc/self"))
+      await expect(writeFolder("/proc/nowhere/below", files)).rejects.toThrow(/cannot be written to: ENOENT/);
     await expect(writeFolder(join(root, "beside.txt/in"), files)).rejects.toThrow(/cannot be written to/);
     expect(await readdir(join(root, "real"))).toEqual([]);
   });

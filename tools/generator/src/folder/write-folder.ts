@@ -1,6 +1,7 @@
-import { lstat, mkdir, readdir, readFile } from "node:fs/promises";
+import { lstat, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Difference, UnsafeTargetError, write } from "../write.ts";
+import { makeFolder } from "./make-folder.ts";
 
 /** What the first line of every generated file says. */
 const MARK = "@a2akit/generator; do not edit.";
@@ -44,7 +45,9 @@ export async function writeFolder(folder: string, files: Files): Promise<readonl
         .map(({ path }) => `${join(folder, path)} was not generated; move it away or choose another folder`)
         .join("\n"),
     );
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder).catch((error: Error) => {
+    throw new UnsafeTargetError(`${folder} cannot be written to: ${error.message}`);
+  });
   await write(folder, differences);
   return differences;
 }
