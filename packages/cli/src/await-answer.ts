@@ -10,6 +10,7 @@ import {
 } from "@a2akit/client";
 import type { Context } from "./context.ts";
 import { onResume } from "./follow.ts";
+import { reasonOf } from "./message-of.ts";
 import { line, warn } from "./output.ts";
 import { waitFor } from "./wait-for.ts";
 import { isSettled, startWaiting, withTask } from "./waiting.ts";
@@ -68,7 +69,7 @@ async function readStream(
     return task && { task };
   } catch (error) {
     if (task && error instanceof TransportError) {
-      warn(context.io, `the stream broke (${error.message}); polling`);
+      warn(context.io, `the stream broke (${reasonOf(error)}); polling`);
       return { task };
     }
     if (task) throw withTask(error, task.id, context);

@@ -1,7 +1,7 @@
 import { A2AError, TransportError } from "@a2akit/client";
 import { CliError, usageError } from "./cli-error.ts";
 import { describe } from "./describe-error.ts";
-import { messageOf } from "./message-of.ts";
+import { messageOf, reasonOf } from "./message-of.ts";
 import { FileError } from "./read-limited.ts";
 import { isUntrusted, TRUST_HINT } from "./untrusted.ts";
 
@@ -10,7 +10,7 @@ export function cardError(error: unknown, reference: string): CliError {
   if (error instanceof CliError) return error;
   const options = { cause: error };
   if (error instanceof A2AError) return invalidCard(error, reference);
-  if (error instanceof TypeError) return usageError(`--agent-card: ${error.message}`);
+  if (error instanceof TypeError) return usageError(`--agent-card: ${reasonOf(error)}`);
   if (!(error instanceof TransportError)) {
     const why = error instanceof FileError ? error.message : `${reference} cannot be read: ${messageOf(error)}`;
     return new CliError("A2ACLI_ERR_CARD_NOT_FOUND", why, options);
@@ -22,14 +22,18 @@ export function cardError(error: unknown, reference: string): CliError {
       hint: "a2a help card get",
     });
   if (status === undefined) return new CliError("A2ACLI_ERR_UNREACHABLE", message, options);
-  if (status < 300) return new CliError("A2ACLI_ERR_CARD_INVALID", `${reference}: ${message}`, options);
+  if (status < 300) return new CliError("A2ACLI_ERR_CARD_INVALID", `${reference}: ${reasonOf(message)}`, options);
   // A base URL that lacks the slash at its end was taken for the URL of the card.
   const hint = /^(\w+:\/\/)?[^/]+\/.*[^/]$/.test(reference) ? `a2a card get -a ${reference}/` : undefined;
   return new CliError("A2ACLI_ERR_CARD_NOT_FOUND", message, { ...options, hint });
 }
 
 export function invalidCard(error: A2AError, reference: string): CliError {
-  return new CliError("A2ACLI_ERR_CARD_INVALID", `The card at ${reference} cannot be used: ${describe(error)}`, {
-    cause: error,
-  });
+  return new CliError(
+    "A2ACLI_ERR_CARD_INVALID",
+    `The card at ${reference} cannot be used: ${reasonOf(describe(error))}`,
+    {
+      cause: error,
+    },
+  );
 }

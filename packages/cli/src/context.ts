@@ -1,6 +1,7 @@
 import type { Io } from "./io.ts";
 import type { Layer } from "./layers.ts";
 import type { Invocation } from "./parse.ts";
+import type { RateLimit } from "./rate-limit.ts";
 
 /** What a command gets: what was asked, the world, and the signal of interruption and `--timeout`. */
 export interface Context {
@@ -11,6 +12,8 @@ export interface Context {
   readonly signal: AbortSignal;
   /** Credentials that were learnt on the way, never to be shown; what the command line and `io.env` hold need not be in it. */
   readonly secrets: Set<string>;
+  /** What the last answer says of it. */
+  readonly rateLimit: RateLimit;
 }
 
 /**

@@ -13,6 +13,7 @@ import {
 import { CliError, usageError } from "./cli-error.ts";
 import { commandLine } from "./command-line.ts";
 import type { Context } from "./context.ts";
+import { reasonOf } from "./message-of.ts";
 import { variableOf } from "./options.ts";
 import { warn } from "./output.ts";
 import { tokenFolder } from "./token-folder.ts";
@@ -80,7 +81,7 @@ function reportUnwanted(
     const hint = commandLine(invocation.tokens, "card", "get");
     throw new CliError("A2ACLI_ERR_AUTH_FAILED", first.message, { cause: first, hint });
   }
-  for (const [title, { message }] of unwanted) warn(io, `${title} is not sent: ${message}`);
+  for (const [title, error] of unwanted) warn(io, `${title} is not sent: ${reasonOf(error)}`);
 }
 
 function givenIn({ invocation: { values }, signal }: Context, fetch: Fetch): Given[] {

@@ -43,7 +43,7 @@ async function followed({ events, states, error }: { events: StreamResponse[]; s
     if (error) throw error;
   }
   await follow(
-    { invocation, io, signal, layers: [], secrets: new Set() },
+    { invocation, io, signal, layers: [], secrets: new Set(), rateLimit: { isReached: false } },
     { client: connect({ card, shape: "interfaces" }, { fetch }), events: stream() },
   );
   const lines = written.stdout
@@ -91,6 +91,7 @@ test("a stream that went on is worth a warning only where something may be missi
     signal,
     layers: [],
     secrets: new Set(),
+    rateLimit: { isReached: false },
   });
   notice({ taskId: "t", cause: undefined, gap: false });
   notice({ taskId: "t", cause: undefined, gap: true });

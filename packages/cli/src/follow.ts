@@ -1,5 +1,6 @@
 import { type Client, type Resumption, type StreamResponse, type Task, TransportError } from "@a2akit/client";
 import type { Context } from "./context.ts";
+import { reasonOf } from "./message-of.ts";
 import { jsonLine, warn } from "./output.ts";
 import { reportTask } from "./print.ts";
 import { renderState } from "./render.ts";
@@ -57,7 +58,7 @@ async function showEvents(
   } catch (error) {
     if (!seen) throw error;
     if (!(error instanceof TransportError)) throw withTask(error, seen.id, context);
-    warn(context.io, `the stream broke (${error.message}); polling`);
+    warn(context.io, `the stream broke (${reasonOf(error)}); polling`);
     isComplete = false;
   }
   return { seen, isComplete };

@@ -2,3 +2,8 @@
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
+
+/** The same after a colon: in lower case, unless it begins with a name. */
+export function reasonOf(error: unknown): string {
+  return messageOf(error).replace(/^[A-Z](?=[a-z]*[ ,])/, (letter) => letter.toLowerCase());
+}

@@ -3,6 +3,7 @@ import type { Fetch } from "@a2akit/client";
 import { usageError } from "./cli-error.ts";
 import type { Context } from "./context.ts";
 import { warn } from "./output.ts";
+import { noteRateLimit } from "./rate-limit.ts";
 import { readNamed } from "./read-named.ts";
 import { createRedact } from "./redact.ts";
 
@@ -11,8 +12,8 @@ export const MAX_PEM_BYTES = 1_048_576;
 
 /** The `fetch` of a command: with the TLS options of the command line, and with `--debug` one that tells what it does (OUT_007). */
 export async function openFetch(context: Context): Promise<Fetch> {
-  const { invocation, io, secrets } = context;
-  const fetch = await tlsFetch(context);
+  const { invocation, io, secrets, rateLimit } = context;
+  const fetch = noteRateLimit(await tlsFetch(context), rateLimit);
   if (!invocation.values.debug) return fetch;
   const { debugFetch } = await import("./debug-fetch.ts");
   const redact = createRedact({ tokens: invocation.tokens, env: io.env, secrets });

@@ -26,6 +26,7 @@ const readFrom = (...argv: string[]) => {
     signal,
     layers: [],
     secrets: new Set(),
+    rateLimit: { isReached: false },
   });
 };
 

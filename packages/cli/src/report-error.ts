@@ -1,10 +1,12 @@
 import { A2AError, TransportError } from "@a2akit/client";
 import { CliError, type CliErrorCode, exitStatus } from "./cli-error.ts";
-import { commandLine } from "./command-line.ts";
+import { commandLine, commandLineAgain } from "./command-line.ts";
 import { describe } from "./describe-error.ts";
+import { formatDuration } from "./duration.ts";
 import type { Io } from "./io.ts";
 import { variableOf } from "./options.ts";
 import { jsonLine, line } from "./output.ts";
+import type { RateLimit } from "./rate-limit.ts";
 import { createRedact } from "./redact.ts";
 import type { Token } from "./tokenize.ts";
 import { isUntrusted, TRUST_HINT } from "./untrusted.ts";
@@ -21,6 +23,7 @@ interface Surroundings {
   readonly tokens: readonly Token[];
   readonly io: Io;
   readonly secrets: ReadonlySet<string>;
+  readonly rateLimit: RateLimit;
 }
 
 /** What to try after an error of the protocol, as words of a command. */
@@ -41,16 +44,30 @@ export function reportError(error: unknown, surroundings: Surroundings): number 
   const { tokens, io } = surroundings;
   const redact = createRedact({ tokens, env: io.env, secrets: surroundings.secrets });
   const { status, ...report } = toReport(error, surroundings);
-  const { code, hint, a2aCode } = report;
+  const { code, a2aCode } = report;
   const message = redact(report.message);
+  const retryAfter = secondsOf(surroundings.rateLimit);
+  const hint = surroundings.rateLimit.isReached ? laterHint(tokens, retryAfter) : report.hint;
   if (wantsJson(surroundings)) {
-    io.stdout.write(jsonLine({ error: { code, message, hint, a2aCode } }));
+    io.stdout.write(jsonLine({ error: { code, message, hint, a2aCode, retryAfter } }));
   } else {
     const shownCode = a2aCode === undefined ? code : `${code} (${a2aCode})`;
-    io.stderr.write(line("Error", message) + line("Code", shownCode) + line("Hint", hint));
+    const wait = retryAfter === undefined ? undefined : formatDuration(retryAfter * 1_000);
+    io.stderr.write(line("Error", message) + line("Code", shownCode) + line("Retry after", wait) + line("Hint", hint));
   }
   if (isDebug(surroundings) && error instanceof Error) io.stderr.write(`${redact(error.stack ?? "")}\n`);
   return status;
+}
+
+/** Whole seconds, as `Retry-After` and `sleep` have them. */
+function secondsOf({ isReached, retryAfter }: RateLimit): number | undefined {
+  return isReached && retryAfter !== undefined ? Math.ceil(retryAfter / 1_000) : undefined;
+}
+
+/** The same command, when the agent takes it again. */
+function laterHint(tokens: readonly Token[], seconds: number | undefined): string {
+  const again = commandLineAgain(tokens);
+  return seconds ? `sleep ${seconds} && ${again}` : again;
 }
 
 function toReport(error: unknown, surroundings: Surroundings): Report {

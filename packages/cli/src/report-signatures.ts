@@ -3,7 +3,7 @@ import type { Fetch } from "@a2akit/client";
 import type { JSONWebKeySet } from "jose";
 import { usageError } from "./cli-error.ts";
 import type { Context } from "./context.ts";
-import { messageOf } from "./message-of.ts";
+import { reasonOf } from "./message-of.ts";
 import { line, warn } from "./output.ts";
 import { readLimited } from "./read-limited.ts";
 
@@ -50,6 +50,6 @@ async function trustedKeys({ invocation, io, signal }: Context, fetch: Fetch): P
     return parseKeys(bytes.toString("utf8"), jwks);
   } catch (error) {
     signal.throwIfAborted();
-    throw usageError(`--jwks: ${messageOf(error)}`);
+    throw usageError(`--jwks: ${reasonOf(error)}`);
   }
 }

@@ -14,6 +14,7 @@ interface Surroundings {
   readonly cwd?: string;
   readonly terminal?: Io["terminal"];
   readonly signal?: AbortSignal;
+  readonly fetch?: Io["fetch"];
   /** Called with everything on standard output so far, at each write. */
   readonly onStdout?: (text: string) => void;
   /** The same of standard error. */
@@ -46,6 +47,7 @@ export async function runCli(argv: readonly string[], surroundings: Surroundings
     cwd = import.meta.dirname,
     terminal = NO_TERMINAL,
     signal = new AbortController().signal,
+    fetch = globalThis.fetch,
     onStdout,
     onStderr,
   } = surroundings;
@@ -56,7 +58,7 @@ export async function runCli(argv: readonly string[], surroundings: Surroundings
     cwd,
     terminal,
     signal,
-    fetch: globalThis.fetch,
+    fetch,
     stdin: () => new Blob([stdin]).stream(),
     stdout: {
       write: (text) => {

@@ -5,6 +5,7 @@ import { type Layers, mergeLayers, readLayers, sourceOf } from "./layers.ts";
 import { messageOf } from "./message-of.ts";
 import { warn } from "./output.ts";
 import { parse } from "./parse.ts";
+import type { RateLimit } from "./rate-limit.ts";
 import { type Token, tokenize } from "./tokenize.ts";
 
 /**
@@ -19,15 +20,15 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     io.stdout.write(`${version}\n`);
     return 0;
   }
-  const secrets = new Set<string>();
+  const learnt = { secrets: new Set<string>(), rateLimit: { isReached: false } };
   let world = io;
   try {
     const settings = await readLayers(tokens, io);
     world = { ...io, env: mergeLayers(settings.layers) };
-    return await dispatch(tokens, { io: world, settings, secrets });
+    return await dispatch(tokens, { io: world, settings, ...learnt });
   } catch (error) {
     const { reportError } = await import("./report-error.ts");
-    return reportError(error, { tokens, io: world, secrets });
+    return reportError(error, { tokens, io: world, ...learnt });
   }
 }
 
@@ -35,6 +36,7 @@ interface Surroundings {
   readonly io: Io;
   readonly settings: Layers;
   readonly secrets: Set<string>;
+  readonly rateLimit: RateLimit;
 }
 
 async function dispatch(tokens: readonly Token[], surroundings: Surroundings): Promise<number> {
@@ -59,7 +61,7 @@ function asksFor(name: string, tokens: readonly Token[]): boolean {
   return isKnown && tokens.some((token) => token.kind === "flag" && token.name === name);
 }
 
-async function runCommand(tokens: readonly Token[], { io, settings, secrets }: Surroundings): Promise<number> {
+async function runCommand(tokens: readonly Token[], { io, settings, ...learnt }: Surroundings): Promise<number> {
   const { layers, fault, problems, warnings } = settings;
   const invocation = parse(tokens, io.env, (variable) => {
     const source = sourceOf(variable, layers);
@@ -73,7 +75,7 @@ async function runCommand(tokens: readonly Token[], { io, settings, secrets }: S
   const clock = startClock(invocation.command.timesItself ? undefined : invocation.values.timeout, [io.signal]);
   try {
     const command = await invocation.command.load();
-    return (await command({ invocation, io, layers, signal: clock.signal, secrets })) ?? 0;
+    return (await command({ invocation, io, layers, signal: clock.signal, ...learnt })) ?? 0;
   } finally {
     clock.stop();
   }

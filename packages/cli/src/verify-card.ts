@@ -2,7 +2,7 @@ import { type Fetch, TransportError } from "@a2akit/client";
 import { isObject } from "@a2akit/protocol";
 import { cardPayload } from "@a2akit/protocol/signing";
 import { createLocalJWKSet, errors, flattenedVerify, type JSONWebKeySet } from "jose";
-import { messageOf } from "./message-of.ts";
+import { reasonOf } from "./message-of.ts";
 import { parseJson } from "./parse-json.ts";
 
 /** What became of one signature of a card, or that there is none (CARD_GET_004). */
@@ -48,7 +48,7 @@ export async function verifyCard(card: unknown, options: VerifyOptions): Promise
   try {
     payload = Buffer.from(cardPayload(card)).toString("base64url");
   } catch (error) {
-    return [unverifiable(messageOf(error))];
+    return [unverifiable(reasonOf(error))];
   }
   const reports: SignatureReport[] = [];
   for (const signature of signatures.slice(0, MAX_SIGNATURES))
@@ -69,12 +69,12 @@ async function verifyOne(signature: unknown, payload: string, options: VerifyOpt
     options.signal.throwIfAborted();
     if (error instanceof errors.JWSSignatureVerificationFailed)
       return unverifiable("it does not fit the card: one of them was changed, or another key has signed");
-    return unverifiable(messageOf(error));
+    return unverifiable(reasonOf(error));
   }
 }
 
 function readHeader(text: string): { kid: string; jku: string | undefined } {
-  const header: unknown = JSON.parse(Buffer.from(text, "base64url").toString("utf8"));
+  const header = parseJson(Buffer.from(text, "base64url").toString("utf8"), "its header");
   if (!isObject(header) || typeof header.kid !== "string") throw new Error("its header names no key (kid, A2A §8.4.2)");
   return { kid: header.kid, jku: typeof header.jku === "string" ? header.jku : undefined };
 }

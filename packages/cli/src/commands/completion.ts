@@ -20,8 +20,10 @@ function shellOf(name: string | undefined): Shell {
   const shell = SHELLS.find((known) => known === name);
   if (shell) return shell;
   const meant = name && suggest(name, SHELLS);
-  const what = name === undefined ? "Which shell?" : `There are no completions for ${name}:`;
-  throw usageError(`${what} One of ${SHELLS.join(", ")}`, `a2a completion ${meant || "bash"}`);
+  const known = SHELLS.join(", ");
+  const what =
+    name === undefined ? `Which shell? One of ${known}` : `There are no completions for ${name}, only for ${known}`;
+  throw usageError(what, `a2a completion ${meant || "bash"}`);
 }
 
 /** bash takes `=` for a word: `--output=js` comes as three, of which the last is to be completed. */

@@ -4,6 +4,7 @@ import { createWebhook, type WebhookOptions } from "@a2akit/client/webhook";
 import { usageError } from "../cli-error.ts";
 import type { Context } from "../context.ts";
 import { listenError } from "../listen-error.ts";
+import { reasonOf } from "../message-of.ts";
 import { jsonLine, line, warn } from "../output.ts";
 import { serveFetch } from "../serve-fetch.ts";
 import { createStreamRenderer } from "../stream-renderer.ts";
@@ -56,7 +57,7 @@ function createVerified(
   try {
     return createWebhook({ ...options, token: tokenOf(context), authentication, secrets });
   } catch (error) {
-    throw error instanceof TypeError ? usageError(`--webhook-secret: ${error.message}`) : error;
+    throw error instanceof TypeError ? usageError(`--webhook-secret: ${reasonOf(error)}`) : error;
   }
 }
 

@@ -1,10 +1,6 @@
 import { type LiveAgent, runLive } from "@a2akit/conformance/live";
-import { requirements } from "@a2akit/conformance/requirements";
-import type { RequirementRef, Result } from "./result.ts";
-
-const known = new Map(
-  requirements.map(({ id, section, level }): [string, RequirementRef] => [id, { id, section, level }]),
-);
+import { referenceTo } from "./reference-to.ts";
+import type { Result } from "./result.ts";
 
 interface SuiteOptions {
   readonly signal: AbortSignal;
@@ -16,7 +12,7 @@ interface SuiteOptions {
 export async function suiteResults(agent: LiveAgent, { signal, onResult }: SuiteOptions): Promise<Result[]> {
   const results: Result[] = [];
   for await (const { cites, ...checked } of runLive(agent, { signal })) {
-    const result: Result = { ...checked, requirements: cites.flatMap((id) => known.get(id) ?? []) };
+    const result: Result = { ...checked, requirements: cites.map(referenceTo) };
     results.push(result);
     onResult(result);
   }
