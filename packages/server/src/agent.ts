@@ -63,7 +63,7 @@ export interface AgentContext extends AgentEvents {
   readonly metadata: Readonly<Record<string, unknown>>;
   /** Media types that the caller can take; empty: any (A2A §3.2.2). */
   readonly acceptedOutputModes: readonly string[];
-  /** 1, or higher when the process that answered this message before died. */
+  /** 1, or higher when the process that answered this message before died or was shut down. */
   readonly attempt: number;
   /** With `lostRuns: "resume"` and an attempt above 1: what earlier attempts wrote. */
   readonly log: readonly Stored[];

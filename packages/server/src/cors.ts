@@ -1,6 +1,7 @@
 import { EXTENSIONS_HEADER, VERSION_HEADER } from "@a2akit/protocol";
-import type { Outcome } from "./call-context.ts";
+import type { JsonOutcome } from "./call-context.ts";
 import type { Incoming } from "./incoming.ts";
+import { withHeaders } from "./route.ts";
 
 export interface CorsOptions {
   /** Origins whose pages may call, or "*" for all. */
@@ -28,7 +29,7 @@ export function corsHeaders({ origins }: CorsOptions, { header }: Incoming): Rea
 }
 
 /** The answer to a preflight. */
-export function preflight(options: CorsOptions, incoming: Incoming, allow: string): Outcome {
+export function preflight(options: CorsOptions, incoming: Incoming, allow: string): JsonOutcome {
   const headers = {
     ...corsHeaders(options, incoming),
     "access-control-allow-methods": allow,
@@ -36,4 +37,13 @@ export function preflight(options: CorsOptions, incoming: Incoming, allow: strin
     "access-control-max-age": String(options.maxAge ?? 600),
   };
   return { kind: "json", status: 204, headers, body: undefined };
+}
+
+/** What a page may ask for where no mount is, only to read that. */
+const ANY_METHOD = "GET, HEAD, POST";
+
+/** An answer that is not about a mount, as the pages of these origins may read it. */
+export function shareOutcome(options: CorsOptions, outcome: JsonOutcome, incoming: Incoming): JsonOutcome {
+  if (incoming.method === "OPTIONS") return preflight(options, incoming, ANY_METHOD);
+  return withHeaders(outcome, corsHeaders(options, incoming));
 }

@@ -1,15 +1,13 @@
 import { A2AError } from "@a2akit/protocol";
-import { a2a } from "@a2akit/protocol/dialects/a2a";
 import type { JsonOutcome, Outcome } from "./call-context.ts";
-import { failure } from "./dispatch.ts";
 import type { A2AHandler } from "./handler.ts";
-import { httpError } from "./http-errors.ts";
 import type { Incoming } from "./incoming.ts";
+import { notFound } from "./not-found.ts";
 import { tooLarge } from "./read-body.ts";
 import { bodyText, eventStream } from "./response.ts";
 
 /** What a writer needs of a handler. */
-export type Answerer = Pick<A2AHandler, "answer" | "pulses" | "report">;
+export type Answerer = Pick<A2AHandler, "answer" | "share" | "pulses" | "report">;
 
 /** Several agents under one `fetch`: the first one that has a mount at the path answers, else 404. */
 export function createFetch(handlers: readonly Answerer[]): (request: Request) => Promise<Response> {
@@ -19,7 +17,7 @@ export function createFetch(handlers: readonly Answerer[]): (request: Request) =
       const answer = handler.answer(incoming);
       if (answer !== undefined) return responseOf(await answer, handler, request.signal);
     }
-    return jsonResponse(failure(httpError("NOT_FOUND"), { dialect: a2a }));
+    return jsonResponse(notFound(handlers, incoming));
   };
 }
 

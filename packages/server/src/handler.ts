@@ -4,8 +4,8 @@ import type { CardOptions, SignCard } from "./agent-card.ts";
 import type { Authenticate } from "./authenticate.ts";
 import type { Authorize } from "./authorize.ts";
 import type { BaseUrlOptions } from "./base-url.ts";
-import type { Call, Outcome } from "./call-context.ts";
-import { type CorsOptions, corsHeaders, preflight } from "./cors.ts";
+import type { Call, JsonOutcome, Outcome } from "./call-context.ts";
+import { type CorsOptions, corsHeaders, preflight, shareOutcome } from "./cors.ts";
 import { type Dispatch, failure } from "./dispatch.ts";
 import { createFetch } from "./fetch.ts";
 import { httpError } from "./http-errors.ts";
@@ -71,6 +71,8 @@ export interface A2AHandler {
   readonly fetch: (request: Request) => Promise<Response>;
   /** For writers: plain values in and out; `undefined` where no mount is. Never rejects. */
   answer(incoming: Incoming): Promise<Outcome> | undefined;
+  /** For writers: an answer about no mount as `cors` lets pages read it; absent without `cors`. */
+  readonly share?: (outcome: JsonOutcome, incoming: Incoming) => JsonOutcome;
   /** One JSON-RPC call to the mount at `path` (default: the first), authenticated and read already. */
   dispatch(call: Call, path?: string): Promise<Outcome>;
   /**
@@ -169,11 +171,13 @@ export function createA2AHandler(options: HandlerOptions): A2AHandler {
     return route.answer(incoming, observed);
   }
 
+  const { cors } = options;
   const handler: Omit<A2AHandler, "fetch"> = {
+    ...(cors !== undefined && { share: (outcome, incoming) => shareOutcome(cors, outcome, incoming) }),
     answer(incoming) {
       const route = routes.get(incoming.path) ?? routes.get(normalisePath(incoming.path));
       if (route === undefined) return undefined;
-      return options.cors === undefined ? answerRoute(route, incoming) : shareAcross(options.cors, route, incoming);
+      return cors === undefined ? answerRoute(route, incoming) : shareAcross(cors, route, incoming);
     },
     async dispatch(call, path) {
       const dispatch = path === undefined ? [...dispatches.values()][0] : dispatches.get(normalisePath(path));

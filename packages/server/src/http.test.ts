@@ -163,6 +163,23 @@ describe.each(WRITERS)("HTTP over %s", (writer) => {
     expect(await of("https://evil.example")).toEqual([null, expect.stringContaining("Origin")]);
   });
 
+  it("lets them read that there is no agent at a path, too", async () => {
+    const { request } = await start({ cors: { origins: ["https://app.example"] } });
+    const preflight = await request("/elsewhere", { method: "OPTIONS", headers: { origin: "https://app.example" } });
+    expect([preflight.status, preflight.headers.get("access-control-allow-methods")]).toEqual([204, "GET, HEAD, POST"]);
+    for (const [origin, allowed] of [
+      ["https://app.example", "https://app.example"],
+      ["https://evil.example", null],
+    ] as const) {
+      const missed = await request("/elsewhere", { method: "POST", headers: { origin }, body: "{}" });
+      expect([missed.status, missed.headers.get("access-control-allow-origin")]).toEqual([404, allowed]);
+      expect(missed.headers.get("vary")).toBe("Origin");
+    }
+    const silent = await start({});
+    const unshared = await silent.request("/elsewhere", { headers: { origin: "https://app.example" } });
+    expect([unshared.status, unshared.headers.get("access-control-allow-origin")]).toEqual([404, null]);
+  });
+
   it("answers in the dialect of each mount, over the same tasks", async () => {
     const authenticate: TestOptions["authenticate"] = async () => ANONYMOUS;
     const snake = dialectWith({ resultSpelling: "snake_case", errorStatus: "mapped" });

@@ -8,7 +8,10 @@ export interface Peer {
 /** An HTTP request as plain values, however it arrived. What costs something is a function, so that only who asks pays. */
 export interface Incoming {
   readonly method: string;
+  /** Below where a framework has mounted the handler. */
   readonly path: string;
+  /** The whole of it, where a framework has taken its beginning off. */
+  readonly fullPath?: string;
   readonly query: URLSearchParams;
   /** A header by its lower-case name; repeated values joined with ", ". */
   header(name: string): string | undefined;

@@ -54,8 +54,9 @@ export function createJanitor({ store, runs, timing, limits, lostRuns, onError }
   async function recover(run: Run): Promise<void> {
     runs.abort(run.taskId, "lost");
     if (lostRuns === "fail") return fail(run, "The process that worked on this task died.");
-    if (run.attempt > limits.runAttempts)
-      return fail(run, `The task was interrupted ${run.attempt - 1} times, which is as often as it is started again.`);
+    const deaths = run.attempt - 1 - run.handovers;
+    if (deaths >= limits.runAttempts)
+      return fail(run, `The task was interrupted ${deaths} times, which is as often as it is started again.`);
     return runs.startStored(run, lostRuns === "resume" ? await readLog(run) : []);
   }
 

@@ -14,7 +14,7 @@ export interface Limits {
   readonly streamsPerCaller: number;
   /** Agents that run at a time in this handler; over it: HTTP 429. */
   readonly runningTasks: number;
-  /** Times that the agent is called for one message whose process dies or is shut down; then the task fails. */
+  /** Times that a process may die while its agent answers one message; then the task fails. A hand-over by `close()` is none. */
   readonly runAttempts: number;
   /** Tasks per page of ListTasks; over it: −32602 (A2A §3.1.4: at most 100). */
   readonly pageSize: number;

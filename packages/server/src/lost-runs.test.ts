@@ -50,7 +50,7 @@ function start(store: TaskStore, agent: Agent, setting: Setting = {}) {
   });
   onTestFinished(() => handler.close());
   handler.start();
-  return errors;
+  return { handler, errors };
 }
 
 /** The log of a task, up to its end. */
@@ -95,7 +95,7 @@ describe.each([
   it("fail with a reason by default, and what waited ends with them", async () => {
     const store = await orphanWithFollowUp();
     const { calls, agent } = recorder();
-    expect(start(store, agent)).toEqual([]);
+    expect(start(store, agent).errors).toEqual([]);
     const log = await logOf(store);
     expect(states(log)).toEqual(["SUBMITTED", undefined, "WORKING", undefined, "FAILED"]);
     expect((await store.load(SCOPE, "t"))?.task.status.message?.parts[0]?.text).toMatch(/process .* died/);
@@ -126,6 +126,29 @@ describe.each([
     expect(states(await logOf(store)).at(-1)).toBe("FAILED");
     expect((await store.load(SCOPE, "t"))?.task.status.message?.parts[0]?.text).toMatch(/interrupted 3 times/);
     expect(calls).toEqual([]);
+  });
+
+  it("are not given up for having been handed over, however often", async () => {
+    const store = openStore();
+    await orphan(store);
+    const attempts: number[] = [];
+    let began = gate();
+    const agent: Agent = async function* ({ attempt, signal, working, completed }) {
+      attempts.push(attempt);
+      yield working();
+      began.open();
+      if (attempt < 5) await new Promise((resolve) => signal.addEventListener("abort", resolve));
+      else yield completed();
+    };
+    for (let process = 1; process <= 4; process += 1) {
+      began = gate();
+      const { handler, errors } = start(store, agent, { lostRuns: "restart", runAttempts: 2 });
+      await began.opened;
+      if (process < 4) await handler.close();
+      expect(errors).toEqual([]);
+    }
+    expect(states(await logOf(store)).at(-1)).toBe("COMPLETED");
+    expect(attempts).toEqual([2, 3, 4, 5]);
   });
 
   it("have their last attempt", async () => {
@@ -197,7 +220,7 @@ describe.each([
       broken.open();
       throw new Error("unreadable");
     };
-    const errors = start({ ...store, load }, recorder().agent);
+    const { errors } = start({ ...store, load }, recorder().agent);
     for (const id of ["2", "3"]) expect(states(await logOf(store, id)).at(-1)).toBe("FAILED");
     await broken.opened;
     expect(errors.map(String)).toEqual(["Error: unreadable"]);

@@ -58,7 +58,7 @@ export function createRuns(options: RunsOptions): Runs {
   const endings: Readonly<Record<Exclude<RunEnd, "over">, (run: Run) => Promise<Run | undefined>>> = {
     released: (run) => store.release(run, { lease }),
     // Another process need not wait for the lease to run out.
-    left: (run) => store.heartbeat(run, { lease: 0 }).then(() => undefined),
+    left: (run) => store.handOver(run).then(() => undefined),
   };
 
   function answer(request: MessageToAnswer): Answering {

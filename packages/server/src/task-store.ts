@@ -14,8 +14,10 @@ export interface Run {
   readonly taskId: string;
   /** Only the newest fence of a task may append. */
   readonly fence: string;
-  /** 1 for the first execution; higher after the process that ran it died. */
+  /** 1 for the first execution; higher after the process that ran it died or handed it over. */
   readonly attempt: number;
+  /** How many of the earlier executions ended with a hand-over: what they came to says nothing against the next. */
+  readonly handovers: number;
   readonly input: number;
 }
 
@@ -66,6 +68,8 @@ export interface TaskStore {
   /** Ends this run; resolves with the next queued one, if any. */
   release(run: Run, options: Lease): Promise<Run | undefined>;
   heartbeat(run: Run, options: Lease): Promise<"ok" | "cancel" | "lost">;
+  /** Leaves the run to whoever claims expired ones next, as if its lease had run out now, and counts that. Does nothing for a run that is lost. */
+  handOver(run: Run): Promise<void>;
   /** `requested`: the live run is told; `idle`: there is none. */
   requestCancel(scope: Scope, taskId: string): Promise<"requested" | "idle" | "terminal" | "absent">;
   /** A new fence: whatever ran before is out. */

@@ -22,6 +22,7 @@ export function slowStore(store: TaskStore, seed = 1): TaskStore {
     append: (...args) => late(() => store.append(...args)),
     release: (...args) => late(() => store.release(...args)),
     heartbeat: (...args) => late(() => store.heartbeat(...args)),
+    handOver: (...args) => late(() => store.handOver(...args)),
     requestCancel: (...args) => late(() => store.requestCancel(...args)),
     seize: (...args) => late(() => store.seize(...args)),
     claimExpired: (...args) => late(() => store.claimExpired(...args)),

@@ -3,7 +3,7 @@ import type { ErrorRequestHandler, Request, RequestHandler, Response } from "exp
 import type { Answerer } from "../fetch.ts";
 import { httpError } from "../http-errors.ts";
 import type { Incoming } from "../incoming.ts";
-import { hostOf, incomingOf } from "./node-incoming.ts";
+import { connectIncoming, hostOf } from "./node-incoming.ts";
 import { writeOutcome } from "./write-outcome.ts";
 
 /**
@@ -42,7 +42,7 @@ export function createExpressHandlers(
 }
 
 function expressIncoming(request: Request, response: Response): Incoming {
-  const incoming = incomingOf(request, response);
+  const incoming = connectIncoming(request, response);
   return {
     ...incoming,
     origin: () => `${request.protocol}://${hostOf(named(request), request.socket)}${request.baseUrl}`,

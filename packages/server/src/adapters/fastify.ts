@@ -71,6 +71,7 @@ function fastifyIncoming(request: FastifyRequest, reply: FastifyReply, prefix: s
   return {
     ...incoming,
     path: incoming.path.slice(prefix.length) || "/",
+    fullPath: incoming.path,
     origin: () => `${request.protocol}://${hostOf(request.host, request.raw.socket)}${prefix}`,
     peer: () => ({ ...incoming.peer?.(), address: request.ip }),
   };

@@ -101,6 +101,17 @@ describe.each(FRAMEWORKS)("%s", (_, start) => {
     expect((await fetch(`${origin}/one`)).status).toBe(405);
   });
 
+  it("logs the path that was asked for, without its query", async () => {
+    const paths: unknown[] = [];
+    const log = (fields: object) => {
+      if ("path" in fields) paths.push(fields.path);
+    };
+    const logger = { debug: log, info: log, warn: log, error: log };
+    const origin = await start({ "/deep/one": agentOf({ logger }) });
+    for (const path of ["/deep/one", "/deep/one/", "/deep/one?key=secret"]) await post(origin + path, envelope("hi"));
+    expect(paths).toEqual(["/deep/one", "/deep/one/", "/deep/one"]);
+  });
+
   it("answers what is wrong with a body as JSON-RPC", async () => {
     const origin = await start({ "/": agentOf({ limits: { bodyBytes: 500 } }) });
     expect(await post(origin, "{")).toMatchObject({ status: 200, body: { error: { code: -32700 } } });

@@ -13,8 +13,8 @@ const NO_QUERY = new URLSearchParams();
 export function incomingOf(request: IncomingMessage, response: ServerResponse): Incoming {
   const { method = "GET", socket } = request;
   const url = targetOf(request.url);
-  const header = (name: string): string | undefined => headerOf(request, name);
   const mark = url.indexOf("?");
+  const header = (name: string): string | undefined => headerOf(request, name);
   let signal: AbortSignal | undefined;
   return {
     method,
@@ -41,6 +41,17 @@ export function incomingOf(request: IncomingMessage, response: ServerResponse): 
       return readText(request, limit);
     },
   };
+}
+
+/** The same where a framework such as Connect has taken the beginning of the path off, and kept the whole. */
+export function connectIncoming(
+  request: IncomingMessage & { readonly originalUrl?: string },
+  response: ServerResponse,
+): Incoming {
+  const incoming = incomingOf(request, response);
+  const { originalUrl } = request;
+  if (originalUrl === undefined) return incoming;
+  return { ...incoming, fullPath: targetOf(originalUrl).replace(/\?.*/s, "") };
 }
 
 /** Express and its like leave the body here; cloud functions keep its bytes, too. */

@@ -1,9 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { a2a } from "@a2akit/protocol/dialects/a2a";
-import { failure } from "../dispatch.ts";
 import type { Answerer } from "../fetch.ts";
-import { httpError } from "../http-errors.ts";
-import { incomingOf } from "./node-incoming.ts";
+import { notFound } from "../not-found.ts";
+import { connectIncoming, incomingOf } from "./node-incoming.ts";
 import { writeJson, writeOutcome } from "./write-outcome.ts";
 
 /** A listener for `http.createServer`; with `next` (Connect) it leaves paths that are not its own to others. */
@@ -16,12 +14,12 @@ export type NodeListener = (request: IncomingMessage, response: ServerResponse, 
 export function createNodeListener(handlers: Answerer | readonly Answerer[]): NodeListener {
   const all: readonly Answerer[] = "answer" in handlers ? [handlers] : handlers;
   return (request, response, next) => {
-    const incoming = incomingOf(request, response);
+    const incoming = next === undefined ? incomingOf(request, response) : connectIncoming(request, response);
     for (const handler of all) {
       const answer = handler.answer(incoming);
       if (answer !== undefined) return void writeOutcome(answer, handler, { request, response });
     }
     if (next !== undefined) next();
-    else writeJson(failure(httpError("NOT_FOUND"), { dialect: a2a }), { request, response });
+    else writeJson(notFound(all, incoming), { request, response });
   };
 }

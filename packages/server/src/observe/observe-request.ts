@@ -16,11 +16,11 @@ export async function observeRequest(
   { incoming, dialect }: { readonly incoming: Incoming; readonly dialect: string },
   answer: (observed: ObservedRequest) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const { path, header } = incoming;
+  const { path, fullPath = path, header } = incoming;
   const { agent } = observation;
   const facts: RequestFacts = {
     agent,
-    path,
+    path: fullPath,
     dialect,
     peer: incoming.peer?.().address,
     header,

@@ -10,6 +10,15 @@ import { createMemoryPush } from "./memory-push.ts";
 import { createBooks, delist, enlist, relist } from "./scope-book.ts";
 import { appendTo, createRecord, currentTask, replay, type TaskRecord, wake } from "./task-record.ts";
 
+interface Beginning {
+  readonly input: number;
+  /** Default: that of a first execution. */
+  readonly attempt?: number | undefined;
+  readonly handovers?: number | undefined;
+  /** Milliseconds. */
+  readonly lease: number;
+}
+
 export interface MemoryTaskStoreOptions {
   /** Finished tasks that are kept; the one that ended first goes first. */
   readonly finishedTasks?: number;
@@ -80,9 +89,9 @@ export function createMemoryTaskStore(options: MemoryTaskStoreOptions = {}): Tas
     wake(record);
   }
 
-  function begin(record: TaskRecord, scope: Scope, run: { input: number; attempt: number; lease: number }): Run {
-    const { input, attempt } = run;
-    const begun: Run = { scope, taskId: record.id, fence: `${++runs}`, attempt, input };
+  function begin(record: TaskRecord, scope: Scope, run: Beginning): Run {
+    const { input, attempt = 1, handovers = 0 } = run;
+    const begun: Run = { scope, taskId: record.id, fence: `${++runs}`, attempt, handovers, input };
     const { live } = record;
     if (live !== undefined) {
       live.run = begun;
@@ -104,7 +113,7 @@ export function createMemoryTaskStore(options: MemoryTaskStoreOptions = {}): Tas
       const record = createRecord(book, opening.task);
       book.tasks.set(record.id, record);
       unfinished.add(record);
-      const run = begin(record, scope, { input: entries.length, attempt: 1, lease: options.lease });
+      const run = begin(record, scope, { input: entries.length, lease: options.lease });
       write(record, entries, entries.length);
       if (options.push !== undefined) push.open(record, scope, configOf(record.id, options.push));
       return { run, last: record.last };
@@ -121,7 +130,7 @@ export function createMemoryTaskStore(options: MemoryTaskStoreOptions = {}): Tas
       write(record, [{ type: "message", message }]);
       if (stored !== undefined) push.open(record, scope, stored);
       const number = record.last;
-      if (live.run === undefined) return { number, run: begin(record, scope, { input: number, attempt: 1, lease }) };
+      if (live.run === undefined) return { number, run: begin(record, scope, { input: number, lease }) };
       live.queue.push(number);
       return { number };
     },
@@ -140,7 +149,7 @@ export function createMemoryTaskStore(options: MemoryTaskStoreOptions = {}): Tas
       live.run = undefined;
       live.cancel = false;
       const input = live.queue.shift();
-      return input === undefined ? undefined : begin(record, run.scope, { input, attempt: 1, lease });
+      return input === undefined ? undefined : begin(record, run.scope, { input, lease });
     },
 
     async heartbeat(run, { lease }) {
@@ -148,6 +157,13 @@ export function createMemoryTaskStore(options: MemoryTaskStoreOptions = {}): Tas
       if (live?.run === undefined) return "lost";
       live.expires = Date.now() + lease;
       return live.cancel ? "cancel" : "ok";
+    },
+
+    async handOver(run) {
+      const live = held(run)?.live;
+      if (live?.run === undefined) return;
+      live.run = { ...live.run, handovers: live.run.handovers + 1 };
+      live.expires = Date.now();
     },
 
     async requestCancel(scope, taskId) {
@@ -163,8 +179,8 @@ export function createMemoryTaskStore(options: MemoryTaskStoreOptions = {}): Tas
       const record = find(scope, taskId);
       if (record === undefined) return "absent";
       if (record.live === undefined) return "terminal";
-      const { input = lastMessage(record.log), attempt = 1 } = record.live.run ?? {};
-      return begin(record, scope, { input, attempt, lease });
+      const { input = lastMessage(record.log), attempt, handovers } = record.live.run ?? {};
+      return begin(record, scope, { input, attempt, handovers, lease });
     },
 
     async claimExpired({ lease, limit }) {
@@ -174,7 +190,8 @@ export function createMemoryTaskStore(options: MemoryTaskStoreOptions = {}): Tas
         if (claimed.length >= limit) break;
         const { run, expires = 0 } = record.live ?? {};
         if (run === undefined || expires > now) continue;
-        claimed.push(begin(record, run.scope, { input: run.input, attempt: run.attempt + 1, lease }));
+        const { input, attempt, handovers } = run;
+        claimed.push(begin(record, run.scope, { input, attempt: attempt + 1, handovers, lease }));
       }
       return claimed;
     },

@@ -136,9 +136,28 @@ export function taskStoreContract(name: string, create: () => Promise<TaskStore>
     it("gives runs whose lease ran out to somebody else, once", async () => {
       await store.heartbeat(run, { lease: -1 });
       const [claimed, ...more] = await store.claimExpired({ ...LEASE, limit: 10 });
-      expect(claimed).toMatchObject({ taskId: "1", input: 2, attempt: 2 });
+      expect(claimed).toMatchObject({ taskId: "1", input: 2, attempt: 2, handovers: 0 });
       expect([...more, ...(await store.claimExpired({ ...LEASE, limit: 10 }))]).toEqual([]);
       expect(await append(chunk("old"))).toBe("fenced");
+    });
+
+    it("tells runs that were handed over from those whose lease ran out", async () => {
+      await store.handOver(run);
+      const [second] = await store.claimExpired({ lease: -1, limit: 10 });
+      expect(second).toMatchObject({ taskId: "1", input: 2, attempt: 2, handovers: 1 });
+      const [third] = await store.claimExpired({ ...LEASE, limit: 10 });
+      expect(third).toMatchObject({ attempt: 3, handovers: 1 });
+      // It has lost the run.
+      await store.handOver(run);
+      expect(await store.claimExpired({ ...LEASE, limit: 10 })).toEqual([]);
+      expect(await store.seize(SCOPE, "1", LEASE)).toMatchObject({ attempt: 3, handovers: 1 });
+    });
+
+    it("begins to count anew with each message", async () => {
+      await store.enqueue(SCOPE, "1", message("next"), LEASE);
+      await store.handOver(run);
+      const [second] = await store.claimExpired({ ...LEASE, limit: 10 });
+      expect(second && (await store.release(second, LEASE))).toMatchObject({ input: 3, attempt: 1, handovers: 0 });
     });
 
     it("lists in the order of the last status, in pages", async () => {

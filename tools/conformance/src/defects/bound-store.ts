@@ -8,6 +8,7 @@ export function boundStore(store: TaskStore): TaskStore {
     append: (...args) => store.append(...args),
     release: (...args) => store.release(...args),
     heartbeat: (...args) => store.heartbeat(...args),
+    handOver: (...args) => store.handOver(...args),
     requestCancel: (...args) => store.requestCancel(...args),
     seize: (...args) => store.seize(...args),
     claimExpired: (...args) => store.claimExpired(...args),

@@ -4,6 +4,7 @@ import { expect, it, onTestFinished } from "vitest";
 import type { TaskStore } from "../../task-store.ts";
 import { chunk, LEASE, message, opening, SCOPE, status } from "../../testing/log-entries.ts";
 import { temporaryFiles } from "../../testing/temporary-files.ts";
+import { MIGRATIONS } from "./migrations.ts";
 import { createSqliteTaskStore, type SqliteTaskStoreOptions } from "./sqlite.ts";
 
 const newFile = temporaryFiles();
@@ -57,8 +58,18 @@ it("refuses a schema of a newer version, also when it comes while it is at work"
   raw(file, "PRAGMA user_version = 99");
   await expect(store.create(SCOPE, opening("2"), LEASE)).rejects.toThrow(/schema version 99; this release knows/);
   expect(() => createSqliteTaskStore({ file })).toThrow(/schema version 99/);
-  raw(file, "PRAGMA user_version = 1");
+  raw(file, `PRAGMA user_version = ${MIGRATIONS.length}`);
   expect(await store.create(SCOPE, opening("2"), LEASE)).toMatchObject({ last: 2 });
+});
+
+it("takes a file of an older version along, with the runs in it", async () => {
+  const file = await madeFile();
+  raw(
+    file,
+    "ALTER TABLE task DROP COLUMN handovers; UPDATE task SET attempt = 3, expires = 0; PRAGMA user_version = 1",
+  );
+  const [run] = await open(file).claimExpired({ ...LEASE, limit: 10 });
+  expect(run).toMatchObject({ taskId: "1", attempt: 4, handovers: 0 });
 });
 
 it("refuses entries of a newer format, and those alone", async () => {

@@ -112,4 +112,5 @@ export const MIGRATIONS: readonly string[] = [
     UPDATE gauge SET unfinished = unfinished - 1 WHERE old.finished = 0;
   END;
   `,
+  "ALTER TABLE task ADD COLUMN handovers INTEGER NOT NULL DEFAULT 0",
 ];

@@ -62,7 +62,7 @@ export function createSqliteTaskStore(given: SqliteTaskStoreOptions): TaskStore 
       const created = await write(() => {
         if (tasks.unfinished() >= options.unfinishedTasks) throw resourceExhausted("Too many unfinished tasks");
         const row = tasks.insert(scope, task);
-        const run = tasks.begin(row, { ...scope, id: task.id }, { input: entries.length, attempt: 1, lease });
+        const run = tasks.begin(row, { ...scope, id: task.id }, { input: entries.length, lease });
         const last = tasks.append(row, entries, entries.length);
         if (push !== undefined) webhooks.open(row.key, configOf(task.id, push), last);
         return { run, last, key: row.key };
@@ -83,7 +83,7 @@ export function createSqliteTaskStore(given: SqliteTaskStoreOptions): TaskStore 
         if (config !== undefined) webhooks.open(row.key, config, number);
         const { key } = row;
         if (row.fence === null) {
-          return { key, number, run: tasks.begin(row, { ...scope, id: taskId }, { input: number, attempt: 1, lease }) };
+          return { key, number, run: tasks.begin(row, { ...scope, id: taskId }, { input: number, lease }) };
         }
         tasks.queue.push(row, number);
         return { key, number };
@@ -112,7 +112,7 @@ export function createSqliteTaskStore(given: SqliteTaskStoreOptions): TaskStore 
         if (row === undefined) return undefined;
         const input = tasks.queue.shift(row);
         if (input === undefined) return void tasks.rest(row);
-        return tasks.begin(row, { ...run.scope, id: run.taskId }, { input, attempt: 1, lease });
+        return tasks.begin(row, { ...run.scope, id: run.taskId }, { input, lease });
       }),
 
     heartbeat: (run, { lease }) =>
@@ -120,6 +120,12 @@ export function createSqliteTaskStore(given: SqliteTaskStoreOptions): TaskStore 
         const row = tasks.held(run);
         if (row === undefined) return "lost";
         return tasks.renew(row, lease) ? "cancel" : "ok";
+      }),
+
+    handOver: (run) =>
+      write(() => {
+        const row = tasks.held(run);
+        if (row !== undefined) tasks.handOver(row);
       }),
 
     requestCancel: (scope, taskId) =>
@@ -135,13 +141,17 @@ export function createSqliteTaskStore(given: SqliteTaskStoreOptions): TaskStore 
         const row = find(scope, taskId);
         if (row === undefined) return "absent";
         if (row.finished) return "terminal";
-        const { input, attempt } = row.fence === null ? { input: row.asked, attempt: 1 } : row;
-        return tasks.begin(row, { ...scope, id: taskId }, { input, attempt, lease });
+        const { attempt, handovers } = row;
+        const beginning = row.fence === null ? { input: row.asked } : { input: row.input, attempt, handovers };
+        return tasks.begin(row, { ...scope, id: taskId }, { ...beginning, lease });
       }),
 
     claimExpired: ({ lease, limit }) =>
       write(() =>
-        tasks.expired(limit).map((row) => tasks.begin(row, row, { input: row.input, attempt: row.attempt + 1, lease })),
+        tasks.expired(limit).map((row) => {
+          const { input, attempt, handovers } = row;
+          return tasks.begin(row, row, { input, attempt: attempt + 1, handovers, lease });
+        }),
       ),
 
     load: (scope, taskId, upTo = Number.POSITIVE_INFINITY) =>

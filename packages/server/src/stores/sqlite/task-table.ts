@@ -17,6 +17,7 @@ interface TaskRow {
   readonly fence: string | null;
   readonly input: number;
   readonly attempt: number;
+  readonly handovers: number;
 }
 
 interface ExpiredRow extends TaskRow, Scope {
@@ -25,7 +26,9 @@ interface ExpiredRow extends TaskRow, Scope {
 
 interface Beginning {
   readonly input: number;
-  readonly attempt: number;
+  /** Default: that of a first execution. */
+  readonly attempt?: number;
+  readonly handovers?: number;
   /** Milliseconds. */
   readonly lease: number;
 }
@@ -44,6 +47,8 @@ export interface TaskTable {
   rest(row: TaskRow): void;
   /** Tells the live run; false where there is none. */
   cancel(row: TaskRow): boolean;
+  /** Ends the lease of the live run, and counts that. */
+  handOver(row: TaskRow): void;
   /** Extends the lease; whether a cancel was requested. */
   renew(row: TaskRow, lease: number): boolean;
   expired(limit: number): ExpiredRow[];
@@ -54,7 +59,7 @@ export interface TaskTable {
   };
 }
 
-const COLUMNS = "key, finished, last, asked, fence, input, attempt";
+const COLUMNS = "key, finished, last, asked, fence, input, attempt, handovers";
 
 export function createTaskTable(db: DatabaseSync, { entryBytes }: { readonly entryBytes: number }): TaskTable {
   /** With the counter: no two fences of this file are the same, whichever process made them. */
@@ -70,9 +75,13 @@ export function createTaskTable(db: DatabaseSync, { entryBytes }: { readonly ent
     entry: prepare(db, "INSERT INTO entry (task, number, input, format, body) VALUES (?, ?, ?, ?, ?)"),
     advance: prepare(db, "UPDATE task SET last = ?, asked = ? WHERE key = ?"),
     restate: prepare(db, "UPDATE task SET state = ?, time = ?, sequence = ?, finished = ? WHERE key = ?"),
-    begin: prepare(db, "UPDATE task SET fence = ?, input = ?, attempt = ?, expires = ?, cancel = 0 WHERE key = ?"),
+    begin: prepare(
+      db,
+      "UPDATE task SET fence = ?, input = ?, attempt = ?, handovers = ?, expires = ?, cancel = 0 WHERE key = ?",
+    ),
     rest: prepare(db, "UPDATE task SET fence = NULL, expires = NULL, cancel = 0 WHERE key = ?"),
     cancel: prepare(db, "UPDATE task SET cancel = 1 WHERE key = ? AND fence IS NOT NULL"),
+    handOver: prepare(db, "UPDATE task SET expires = ?, handovers = handovers + 1 WHERE key = ?"),
     renew: prepare<{ cancel: number }>(db, "UPDATE task SET expires = ? WHERE key = ? RETURNING cancel"),
     expired: prepare<ExpiredRow>(
       db,
@@ -104,7 +113,7 @@ export function createTaskTable(db: DatabaseSync, { entryBytes }: { readonly ent
 
     insert({ tenant, owner }, { id, contextId = "", status }) {
       const { id: key } = sql.insert.run(tenant, owner, id, contextId, status.state);
-      return { key, finished: 0, last: 0, asked: 0, fence: null, input: 0, attempt: 1 };
+      return { key, finished: 0, last: 0, asked: 0, fence: null, input: 0, attempt: 1, handovers: 0 };
     },
 
     append(row, entries, input) {
@@ -124,15 +133,16 @@ export function createTaskTable(db: DatabaseSync, { entryBytes }: { readonly ent
       return last;
     },
 
-    begin({ key }, { tenant, owner, id: taskId }, { input, attempt, lease }) {
+    begin({ key }, { tenant, owner, id: taskId }, { input, attempt = 1, handovers = 0, lease }) {
       fences += 1;
       const fence = `${process}.${fences}`;
-      sql.begin.run(fence, input, attempt, Date.now() + lease, key);
-      return { scope: { tenant, owner }, taskId, fence, attempt, input };
+      sql.begin.run(fence, input, attempt, handovers, Date.now() + lease, key);
+      return { scope: { tenant, owner }, taskId, fence, attempt, handovers, input };
     },
 
     rest: ({ key }) => void sql.rest.run(key),
     cancel: ({ key }) => sql.cancel.run(key).changes > 0,
+    handOver: ({ key }) => void sql.handOver.run(Date.now(), key),
     renew: ({ key }, lease) => sql.renew.get(Date.now() + lease, key)?.cancel === 1,
     expired: (limit) => sql.expired.all(Date.now(), limit),
     queue: {
