@@ -40,11 +40,17 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+/** What a person can do about it, where it is the port. */
+function reasonOf(error: unknown, { port }: Options): string {
+  const isTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+  return isTaken ? `port ${port} is taken; --port names another one, 0 a free one` : messageOf(error);
+}
+
 const options = readOptions();
 if (options?.help) process.stdout.write(HELP);
 else if (options !== undefined) {
   await run(options).catch((error: unknown) => {
-    process.stderr.write(`The agent cannot start: ${messageOf(error)}\n`);
+    process.stderr.write(`The agent cannot start: ${reasonOf(error, options)}\n`);
     process.exitCode = 1;
   });
 }

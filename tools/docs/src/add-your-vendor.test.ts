@@ -9,7 +9,7 @@ import { type Block, fencedBlocks } from "./snippets.ts";
 
 const root = join(import.meta.dirname, "../../..");
 /** Empty, and inside this package, so that the packages resolve as if they were installed. */
-const folder = join(import.meta.dirname, "../.snippets-vendor/folder");
+const folder = join(import.meta.dirname, "../.snippets-vendor/tidewater");
 const blocks = fencedBlocks(readFileSync(join(root, "docs/add-your-vendor.md"), "utf8"));
 const STEP_TIMEOUT_MS = 60_000;
 /** Where the page supposes that the mock listens; here it takes a free port. */

@@ -217,6 +217,43 @@ describe("the keys of the provider", () => {
     },
   );
 
+  describe("are found by the card's openIdConnectUrl", () => {
+    const PATH = "/policy/v2/.well-known/openid-configuration";
+    let elsewhere: IdentityProvider;
+    beforeEach(async () => {
+      elsewhere = await startIdentityProvider(PATH);
+    });
+    afterEach(() => elsewhere.close());
+
+    const at = (openIdConnectUrl: string) => ({
+      ...context,
+      scheme: { openIdConnectSecurityScheme: { openIdConnectUrl } },
+    });
+
+    it("which may be elsewhere than below the issuer's name; other schemes go by that name", async () => {
+      const { issuer, audience } = elsewhere;
+      const { verify } = jwt({ issuer, audience });
+      const token = await elsewhere.sign("alice");
+      expect(await verify(token, at(`${issuer}${PATH}`))).toMatchObject({ owner: `${issuer}#alice` });
+      await expect(verify(token, context)).rejects.toThrow();
+    });
+
+    it("whose document must still be the issuer's own, over https, without redirects", async () => {
+      const { verify } = jwt({ issuer: provider.issuer, audience: provider.audience });
+      const token = await provider.sign("alice");
+      await expect(verify(token, at(`${elsewhere.issuer}${PATH}`))).rejects.toThrow("is of another issuer");
+      await expect(verify(token, at("http://login.example/.well-known/openid-configuration"))).rejects.toThrow(
+        "is not an https URL",
+      );
+    });
+
+    it("unless the keys are given", async () => {
+      const { issuer, audience, jwksUrl } = elsewhere;
+      const { verify } = jwt({ issuer, audience, jwks: jwksUrl });
+      expect(await verify(await elsewhere.sign("alice"), at("https://login.example/none"))).toHaveProperty("owner");
+    });
+  });
+
   it("may be given", async () => {
     const verify = verifier({ jwks: { keys: [...provider.keys.values()] } });
     expect(await verify(await provider.sign("a"))).toHaveProperty("owner");

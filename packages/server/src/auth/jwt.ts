@@ -1,3 +1,4 @@
+import type { SecurityScheme } from "@a2akit/types";
 import {
   createLocalJWKSet,
   errors,
@@ -20,8 +21,8 @@ export interface JwtOptions extends RemoteKeysOptions {
   /** Of which a token must name one in `aud`: those that stand for this agent. */
   readonly audience: string | readonly string[];
   /**
-   * Where the keys are: the URL of the JWKS, or the JWKS itself. Default: what the issuer's OpenID configuration says, which is at
-   * `<issuer>/.well-known/openid-configuration`.
+   * Where the keys are: the URL of the JWKS, or the JWKS itself. Default: what the issuer's OpenID configuration says, which is at the
+   * `openIdConnectUrl` of the card's scheme, and for schemes of other kinds at `<issuer>/.well-known/openid-configuration`.
    */
   readonly jwks?: string | JSONWebKeySet;
   /** Signature algorithms that are accepted; symmetric ones cannot be. Default: `DEFAULT_ALGORITHMS`. */
@@ -69,7 +70,7 @@ export function jwt(options: JwtOptions): Verifier {
   const weak = algorithms.find((algorithm) => /^(HS|none)/i.test(algorithm));
   if (weak !== undefined || algorithms.length === 0)
     throw new TypeError(`jwt cannot accept ${weak ?? "no algorithm"}: whoever verifies those can sign, too`);
-  const keys = keysOf(options);
+  const keysOf = createKeys(options);
   const rules: JWTVerifyOptions = {
     issuer,
     audience,
@@ -98,7 +99,8 @@ export function jwt(options: JwtOptions): Verifier {
   return {
     kinds: BEARER_KINDS,
     httpScheme: "bearer",
-    async verify(token) {
+    async verify(token, { scheme }) {
+      const keys = keysOf(scheme);
       const set = await keys.current();
       let payload = await verifyWith(token, set);
       const newer = payload === REFUSALS.ERR_JWKS_NO_MATCHING_KEY ? await keys.newer(set) : undefined;
@@ -108,19 +110,41 @@ export function jwt(options: JwtOptions): Verifier {
   };
 }
 
-function keysOf({ jwks, issuer, ...options }: JwtOptions): RemoteKeys {
-  if (typeof jwks === "object") return { current: async () => jwks, newer: async () => undefined };
-  const locate = async (fetching: FetchJsonOptions): Promise<string> => jwks ?? (await discover(issuer, fetching));
+/** The keys for tokens of a scheme. */
+function createKeys({ jwks, issuer, ...options }: JwtOptions): (scheme: SecurityScheme) => RemoteKeys {
+  if (typeof jwks === "object") {
+    const given: RemoteKeys = { current: async () => jwks, newer: async () => undefined };
+    return () => given;
+  }
   const { fetch, timeout, maxBytes, maxAge, maxStale, cooldown } = options;
   const given = Object.entries({ fetch, timeout, maxBytes, maxAge, maxStale, cooldown }).filter(
     ([, value]) => value !== undefined,
   );
-  return createRemoteKeys(locate, Object.fromEntries(given));
+  const remote = (locate: Parameters<typeof createRemoteKeys>[0]) =>
+    createRemoteKeys(locate, Object.fromEntries(given));
+  if (jwks !== undefined) {
+    const keys = remote(async () => jwks);
+    return () => keys;
+  }
+  const byIssuer = `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
+  /** By the URL of the configuration: one, unless schemes of several kinds share the verifier. */
+  const found = new Map<string, RemoteKeys>();
+  return ({ openIdConnectSecurityScheme: scheme }) => {
+    // A2A §4.5.5: it may be elsewhere than below the name of the issuer.
+    const url = scheme?.openIdConnectUrl ?? byIssuer;
+    const keys = found.get(url) ?? remote((fetching) => discover(url, { issuer, fetching }));
+    found.set(url, keys);
+    return keys;
+  };
+}
+
+interface Discovery {
+  readonly issuer: string;
+  readonly fetching: FetchJsonOptions;
 }
 
 /** OpenID Connect Discovery 1.0 §4: the document must be the issuer's own. */
-async function discover(issuer: string, fetching: FetchJsonOptions): Promise<string> {
-  const url = `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
+async function discover(url: string, { issuer, fetching }: Discovery): Promise<string> {
   const document = await fetchJson(url, fetching);
   if (document.issuer !== issuer) throw new Error(`${url} is of another issuer`);
   if (typeof document.jwks_uri !== "string") throw new Error(`${url} has no jwks_uri`);

@@ -26,12 +26,15 @@ export interface IdentityProvider {
   close(): Promise<void>;
 }
 
-export async function startIdentityProvider(): Promise<IdentityProvider> {
+/** @param configurationPath where its OpenID configuration is */
+export async function startIdentityProvider(
+  configurationPath = "/.well-known/openid-configuration",
+): Promise<IdentityProvider> {
   const keys = new Map<string, JWK>();
   const privateKeys = new Map<string, { readonly key: CryptoKey; readonly alg: string }>();
   let fetches = 0;
   const server = createServer((request, response) => {
-    if (request.url === "/.well-known/openid-configuration") {
+    if (request.url === configurationPath) {
       response.end(JSON.stringify({ issuer: provider.issuer, jwks_uri: provider.jwksUrl }));
       return;
     }
