@@ -8,7 +8,7 @@ import { readNamed } from "./read-named.ts";
 import { createRedact } from "./redact.ts";
 
 /** Bytes that a file with certificates may have. */
-export const MAX_PEM_BYTES = 1_048_576;
+const MAX_PEM_BYTES = 1_048_576;
 
 /** The `fetch` of a command: with the TLS options of the command line, and with `--debug` one that tells what it does (OUT_007). */
 export async function openFetch(context: Context): Promise<Fetch> {

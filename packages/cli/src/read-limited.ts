@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { messageOf } from "./message-of.ts";
 
 /** Milliseconds that a named pipe is given for somebody to write to it. */
-export const WRITER_WAIT = 2_000;
+const WRITER_WAIT = 2_000;
 /** Milliseconds between two looks into a pipe or a device that has nothing for now. */
 const POLL_INTERVAL = 20;
 const CHUNK_BYTES = 65_536;
