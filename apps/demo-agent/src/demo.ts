@@ -102,7 +102,7 @@ try {
   say(
     "",
     quiet(
-      `The agent has stopped${code === 0 ? "" : ` with exit code ${code}`}. \`npm start\` starts it for as long as you like; a2a is packages/cli/dist/bin.js.`,
+      `The agent has stopped${code === 0 ? "" : ` with exit code ${code}`}. \`npm start\` starts it for as long as you like; a2a is packages/cli/dist/bin.js, for Node 22.13 or newer, such as node_modules/node/bin/node.`,
     ),
   );
   if (code !== 0) failed++;
