@@ -68,7 +68,11 @@ function refuseExisting(files: readonly ArtifactFile[], folder: string, dir: str
   const existing = files.filter(({ name }) => lstatSync(join(folder, name), { throwIfNoEntry: false }) !== undefined);
   if (existing.length === 0) return;
   const names = existing.map(({ name }) => join(dir, name)).join(", ");
-  throw usageError(`There is ${names} already; --force replaces it, --dir names another folder`);
+  const said =
+    existing.length === 1
+      ? `There is ${names} already; --force replaces it`
+      : `There are ${names} already; --force replaces them`;
+  throw usageError(`${said}, --dir names another folder`);
 }
 
 interface Saving {
