@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,6 +20,13 @@ const findingsOf = async (content: string | Uint8Array) => {
 test.skipIf(process.platform === "win32")("a device that never ends is read up to the limit only", async () => {
   expect((await readSpec("/dev/zero", { maxSpecBytes: 100 })).findings).toMatchObject([
     { rule: "input-too-large", message: "it goes on; the limit is 100 bytes" },
+  ]);
+});
+
+test.skipIf(process.platform === "win32")("a pipe that nobody writes to is not waited for", async () => {
+  execFileSync("mkfifo", [join(folder, "pipe")]);
+  expect((await readSpec(join(folder, "pipe"))).findings).toMatchObject([
+    { rule: "file-unreadable", message: "it is a named pipe: give a file" },
   ]);
 });
 

@@ -47,6 +47,9 @@ export async function readLimited(file: string, limit = MAX_SPEC_BYTES): Promise
 export async function readBytes(file: string, limit: number): Promise<Buffer> {
   const stats = await stat(file);
   if (stats.isDirectory()) throw new FileFault("file-unreadable", "it is a folder");
+  // It would be waited for until somebody writes to it; one that a shell made, as by `<(…)`, has its writer.
+  if (stats.isFIFO() && !/^\/(dev|proc)\//.test(file))
+    throw new FileFault("file-unreadable", "it is a named pipe: give a file");
   const { size } = stats;
   if (size > limit) throw new FileFault("input-too-large", `${size} bytes; the limit is ${limit}`);
   const chunks: Buffer[] = [];

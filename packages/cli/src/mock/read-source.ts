@@ -52,6 +52,8 @@ function fileOf(reference: string, cwd: string): string | undefined {
 
 /** Whether a file is an OpenAPI document: it says so itself. */
 async function isSpec(file: string, name: string, signal: AbortSignal): Promise<boolean> {
+  if (statSync(file, { throwIfNoEntry: false })?.isFIFO())
+    throw usageError(`${name} is a pipe, and what is mocked is read more than once: give a file`);
   const { bytes } = await readNamed(file, { limit: MAX_SOURCE_BYTES, name, signal });
   return /^[\s{]*["']?openapi["']?\s*:/m.test(bytes.toString("utf8"));
 }

@@ -76,6 +76,20 @@ async function signedAgent(): Promise<string> {
 }
 
 describe.skipIf(process.platform === "win32")("devices and pipes are read no further than files", () => {
+  test("OpenAPI files are no pipes", { timeout: TIMEOUT }, async () => {
+    const cwd = temporaryFolder();
+    execFileSync("mkfifo", [join(cwd, "pipe")]);
+    const runs = await Promise.all([
+      a2a(["mock", "./pipe"], { cwd }),
+      a2a(["generate", "./pipe", "--out", "out"], { cwd }),
+      a2a(["diff", "./pipe", SPEC], { cwd }),
+      a2a(["mock", SPEC, "--overlay", "./pipe"], { cwd }),
+      a2a(["doctor", "agents.example", "--dialect", "./pipe"], { cwd }),
+    ]);
+    for (const { status, stderr } of runs)
+      expect([status, stderr]).toEqual([2, expect.stringMatching(/pipe.*give a file/s)]);
+  });
+
   test.each(READERS)("%s", { timeout: TIMEOUT }, async (begin, argv) => {
     const url = await signedAgent();
     const pipe = join(temporaryFolder(), "pipe");
