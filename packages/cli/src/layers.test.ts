@@ -142,6 +142,12 @@ describe("what is not taken", () => {
     expect(help).toMatchObject({ status: 0, stderr: "" });
   });
 
+  test("--config without a value, as of a variable that is not set", async () => {
+    const failed = await runCli(["config", "show", "--config", ""], { env, cwd });
+    expect([failed.status, failed.stderr]).toEqual([2, expect.stringContaining("--config: ")]);
+    expect((await runCli(["config", "show"], { env: { ...env, A2ACLI_CONFIG: "" }, cwd })).status).toBe(0);
+  });
+
   test("a name that no option has is reported with the one that was meant", async () => {
     write("project/.env", "A2ACLI_AGENTCARD=x\nA2ACLI_STREAM=1\n");
     const { warnings } = await read();

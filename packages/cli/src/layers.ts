@@ -36,8 +36,9 @@ type World = Pick<Io, "env" | "cwd" | "signal">;
 export async function readLayers(tokens: readonly Token[], { env, cwd, signal }: World): Promise<Layers> {
   const environment: Layer = { source: "environment", values: env };
   const folder = configFolder(env);
-  const named = lastFlag(tokens, "config") ?? env[CONFIG];
-  const local = await (named ? namedFile(resolve(cwd, named), signal) : nearestFile(cwd, signal));
+  // An empty variable is none; `--config ""` names something that is not there.
+  const named = lastFlag(tokens, "config") ?? (env[CONFIG] || undefined);
+  const local = await (named === undefined ? nearestFile(cwd, signal) : namedFile(resolve(cwd, named), signal));
   const global = folder === undefined ? undefined : await foundFile(join(folder, ".env"), signal);
   const reference = lastFlag(tokens, "agent-card") ?? mergeLayers([environment, ...layersOf([local, global])])[AGENT];
   const own = folder === undefined || !reference ? undefined : await agentFile(folder, reference, signal);

@@ -7,6 +7,7 @@ import type { Incoming, Peer } from "./incoming.ts";
 
 export interface AuthenticationRequest {
   readonly method: string;
+  /** Below where a framework has mounted the handler. */
   readonly path: string;
   header(name: string): string | undefined;
   readonly query: URLSearchParams;

@@ -5,6 +5,7 @@ import type { Incoming, Peer } from "./incoming.ts";
 
 export interface RateLimitRequest {
   readonly caller: Caller;
+  /** Below where a framework has mounted the handler. */
   readonly path: string;
   header(name: string): string | undefined;
   readonly peer?: Peer;

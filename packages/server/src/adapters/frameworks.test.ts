@@ -14,6 +14,7 @@ import { type A2AHandler, createA2AHandler, type HandlerOptions } from "../handl
 import { CARD, gate, messageOf } from "../testing/harness.ts";
 import { createExpressHandlers } from "./express.ts";
 import { createFastifyPlugin } from "./fastify.ts";
+import { createNodeListener } from "./node-listener.ts";
 
 const HEADERS = { "content-type": "application/json", "a2a-version": "1.0" };
 const envelope = (text: string, method = "SendMessage"): string =>
@@ -80,6 +81,12 @@ const FRAMEWORKS: readonly (readonly [string, Start])[] = [
   ["Fastify", startFastify],
 ];
 
+const startConnect: Start = (agents) => {
+  const app = express();
+  for (const [prefix, handler] of Object.entries(agents)) app.use(prefix, createNodeListener(handler));
+  return listen(app);
+};
+
 async function post(url: string, body: string, headers: object = {}) {
   const response = await fetch(url, { method: "POST", headers: { ...HEADERS, ...headers }, body });
   const text = await response.text();
@@ -99,17 +106,6 @@ describe.each(FRAMEWORKS)("%s", (_, start) => {
     const elsewhere = await fetch(`${origin}/one/elsewhere`);
     expect([elsewhere.status, (await elsewhere.text()).includes("jsonrpc")]).toEqual([404, false]);
     expect((await fetch(`${origin}/one`)).status).toBe(405);
-  });
-
-  it("logs the path that was asked for, without its query", async () => {
-    const paths: unknown[] = [];
-    const log = (fields: object) => {
-      if ("path" in fields) paths.push(fields.path);
-    };
-    const logger = { debug: log, info: log, warn: log, error: log };
-    const origin = await start({ "/deep/one": agentOf({ logger }) });
-    for (const path of ["/deep/one", "/deep/one/", "/deep/one?key=secret"]) await post(origin + path, envelope("hi"));
-    expect(paths).toEqual(["/deep/one", "/deep/one/", "/deep/one"]);
   });
 
   it("answers what is wrong with a body as JSON-RPC", async () => {
@@ -301,4 +297,17 @@ it("a compressing middleware that heeds no no-transform is flushed after each fr
   expect(new TextDecoder().decode((await reader?.read())?.value)).toContain("data:");
   first.open();
   await reader?.cancel();
+});
+
+describe.each([...FRAMEWORKS, ["Connect", startConnect] as const])("%s below a prefix", (_, start) => {
+  it("logs the path that was asked for, without its query", async () => {
+    const paths: unknown[] = [];
+    const log = (fields: object) => {
+      if ("path" in fields) paths.push(fields.path);
+    };
+    const logger = { debug: log, info: log, warn: log, error: log };
+    const origin = await start({ "/deep/one": agentOf({ logger }) });
+    for (const path of ["/deep/one", "/deep/one/", "/deep/one?key=secret"]) await post(origin + path, envelope("hi"));
+    expect(paths).toEqual(["/deep/one", "/deep/one/", "/deep/one"]);
+  });
 });
