@@ -12,7 +12,7 @@ export interface Pool {
   readonly share: (codes: readonly Code[], taken: ReadonlySet<string>) => readonly Shared[];
 }
 
-export interface Shared {
+interface Shared {
   readonly code: Code;
   /** What `code` uses by name and no code before it did, each behind those that it uses itself. */
   readonly named: readonly (readonly [name: string, code: Code])[];
