@@ -34,6 +34,7 @@ export interface Answering {
    * run ended some other way.
    */
   readonly answered: Promise<RunAnswer | undefined>;
+  /** The first answer stands. */
   settle(answer: RunAnswer | undefined): void;
   /** Behind the agent's signal. */
   readonly aborter: Aborter;
@@ -45,10 +46,15 @@ export interface Answering {
 /** Calls the agent. */
 export function callAgent(agent: Agent, request: MessageToAnswer, observation?: Observation): Answering {
   const aborter = createAborter();
-  let settle: Answering["settle"] = () => {};
+  let waiting: Answering["settle"] | undefined;
   const answered = new Promise<RunAnswer | undefined>((resolve) => {
-    settle = resolve;
+    waiting = resolve;
   });
+  // The end of a run settles what nothing settled before: to resolve a promise again is slow in Node.
+  const settle: Answering["settle"] = (answer) => {
+    waiting?.(answer);
+    waiting = undefined;
+  };
   const { signal } = aborter;
   const observed = observation && observeRun(observation, request);
   const reply =

@@ -23,7 +23,7 @@ interface Work extends Fold {
   /** What is the fold's own: the task, and artifacts together with their parts. */
   ownsTask: boolean;
   extended: Set<Artifact> | undefined;
-  /** Its own too, with room for more. A list of one is made to measure, by `concat`, as most stay that long. */
+  /** Its own too, with room for more. A list of one is made to measure, as most stay that long. */
   roomyHistory: boolean;
   roomyArtifacts: boolean;
   /** Made for the second artifact. */
@@ -90,7 +90,7 @@ function pushHistory(fold: Work, message: Message): void {
   const task = ownTask(fold);
   const { history = [] } = task;
   if (fold.roomyHistory) return void history.push(message);
-  task.history = history.concat(message);
+  task.history = history.length === 0 ? [message] : [...history, message];
   fold.roomyHistory = history.length > 0;
 }
 
@@ -113,7 +113,8 @@ function putArtifact(fold: Work, artifact: Artifact, append?: boolean): void {
   fold.artifactIndex?.set(artifact.artifactId, index);
   if (fold.roomyArtifacts) artifacts[index] = next;
   else {
-    task.artifacts = present === undefined ? artifacts.concat(next) : artifacts.with(index, next);
+    if (artifacts.length === 0) task.artifacts = [next];
+    else task.artifacts = present === undefined ? [...artifacts, next] : artifacts.with(index, next);
     fold.roomyArtifacts = artifacts.length > 0;
   }
 }

@@ -19,7 +19,7 @@ export function isAnonymous({ owner }: Caller): boolean {
 
 /** What an adapter hands to `dispatch`: plain values, no Request, no Headers. */
 export interface Call {
-  /** The parsed body; −32700, 413 and 415 are the reader's. */
+  /** The parsed body, or a promise of it; −32700, 413 and 415 are the reader's. */
   readonly body: unknown;
   /** A request header by its lower-case name; repeated values joined with ", ". */
   header(name: string): string | undefined;

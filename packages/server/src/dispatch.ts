@@ -59,8 +59,10 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     let id: RequestId = null;
     let asked: string | undefined;
     let given: object | undefined;
+    let body: unknown;
     try {
-      const request = parseRequest(call.body, dialect);
+      body = await call.body;
+      const request = parseRequest(body, dialect);
       id = request.id;
       asked = request.method;
       negotiateVersion(call, dialect);
@@ -80,12 +82,12 @@ export function createDispatch(options: DispatchOptions): Dispatch {
           headers: echo(EVENT_HEADERS, extensions),
           frames: framesOf(result, { id, method, dialect }),
         };
-      const body = successResponse(id, encodeResult(dialect, method, result));
-      return { kind: "json", status: 200, headers: echo(JSON_HEADERS, extensions), body };
+      const answer = successResponse(id, encodeResult(dialect, method, result));
+      return { kind: "json", status: 200, headers: echo(JSON_HEADERS, extensions), body: answer };
     } catch (error) {
       const known = toA2AError(error);
       if (known !== error && !call.signal().aborted) onError(error, { ...(asked !== undefined && { method: asked }) });
-      const failed = failure(inSpellingOf(given, known, dialect), { dialect, id: id ?? requestId(call.body) });
+      const failed = failure(inSpellingOf(given, known, dialect), { dialect, id: id ?? requestId(body) });
       if (failed.status !== 401) return failed;
       return { ...failed, headers: { ...failed.headers, "www-authenticate": challenge } };
     }

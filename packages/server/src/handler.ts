@@ -26,7 +26,7 @@ import { createWebhookGate } from "./push/webhook-gate.ts";
 import type { RateLimit } from "./rate-limit.ts";
 import { createReadiness, type Readiness } from "./readiness.ts";
 import { allowOf, normalisePath, type Route, withHeaders, wrongMethod } from "./route.ts";
-import type { LostRuns } from "./run.ts";
+import type { LostRuns } from "./run-log.ts";
 import { createRuns } from "./runs.ts";
 import { createMemoryTaskStore } from "./stores/memory.ts";
 import { createStreams } from "./streams.ts";

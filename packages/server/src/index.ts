@@ -63,7 +63,7 @@ export type {
 } from "./push-store.ts";
 export type { RateLimit, RateLimitRequest } from "./rate-limit.ts";
 export type { Readiness } from "./readiness.ts";
-export type { LostRuns } from "./run.ts";
+export type { LostRuns } from "./run-log.ts";
 export { createMemoryTaskStore, DEFAULT_MEMORY_LIMITS, type MemoryTaskStoreOptions } from "./stores/memory.ts";
 export type {
   Lease,

@@ -1,6 +1,6 @@
 import { agentEvents } from "./agent-events.ts";
 import type { Limits, Timing } from "./limits.ts";
-import type { RunEnvironment } from "./run.ts";
+import type { RunEnvironment } from "./run-log.ts";
 import type { Runs } from "./runs.ts";
 import type { Run, Stored } from "./task-store.ts";
 import { unref } from "./timers.ts";

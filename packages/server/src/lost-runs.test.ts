@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import type { Agent, AgentContext } from "./agent.ts";
 import { createA2AHandler } from "./handler.ts";
 import { statusOf } from "./log-entry.ts";
-import type { LostRuns } from "./run.ts";
+import type { LostRuns } from "./run-log.ts";
 import { createMemoryTaskStore } from "./stores/memory.ts";
 import { createSqliteTaskStore } from "./stores/sqlite/sqlite.ts";
 import type { Scope, Stored, TaskStore } from "./task-store.ts";

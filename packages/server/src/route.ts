@@ -1,7 +1,7 @@
 import { type Dialect, toA2AError } from "@a2akit/protocol";
 import type { AgentCard } from "@a2akit/types";
 import { type Authenticate, identify, type Refusal } from "./authenticate.ts";
-import { ANONYMOUS, type Outcome } from "./call-context.ts";
+import { ANONYMOUS, type Caller, type Outcome } from "./call-context.ts";
 import { type Dispatch, failure } from "./dispatch.ts";
 import { httpError } from "./http-errors.ts";
 import type { Incoming } from "./incoming.ts";
@@ -44,24 +44,38 @@ export function createRpcRoute({
     return withHeaders(failure(error, { dialect }), headers);
   }
 
+  async function admit(incoming: Incoming, observed: ObservedRequest | undefined): Promise<Outcome> {
+    try {
+      const caller = authenticate === undefined ? ANONYMOUS : await identify(authenticate, incoming, card);
+      if ("error" in caller) return turnAway(caller);
+      if (observed !== undefined) observed.facts.caller = caller;
+      const limited = rateLimit === undefined ? undefined : await limitRate(rateLimit, incoming, caller);
+      return limited === undefined ? await begin(incoming, caller, observed) : turnAway(limited);
+    } catch (error) {
+      return refusal(error, { dialect, report });
+    }
+  }
+
+  function begin(incoming: Incoming, caller: Caller, observed: ObservedRequest | undefined): Promise<Outcome> {
+    try {
+      const { query, header, signal, origin } = incoming;
+      const body = readBody(incoming, bodyBytes);
+      return dispatch({ body, caller, query, header, signal, origin, observed });
+    } catch (error) {
+      return Promise.resolve(refusal(error, { dialect, report }));
+    }
+  }
+
+  const open = authenticate === undefined && rateLimit === undefined;
   return {
     allow: ["POST"],
     dialect,
     rpc: true,
-    async answer(incoming, observed) {
-      try {
-        // Without a hook there is nothing to wait for: the body is read in the turn in which the request arrived.
-        const caller = authenticate === undefined ? ANONYMOUS : await identify(authenticate, incoming, card);
-        if ("error" in caller) return turnAway(caller);
-        if (observed !== undefined) observed.facts.caller = caller;
-        const limited = rateLimit === undefined ? undefined : await limitRate(rateLimit, incoming, caller);
-        if (limited !== undefined) return turnAway(limited);
-        const body = await readBody(incoming, bodyBytes);
-        const { query, header, signal, origin } = incoming;
-        return await dispatch({ body, caller, query, header, signal, origin, observed });
-      } catch (error) {
-        return refusal(error, { dialect, report });
-      }
+    answer(incoming, observed) {
+      if (!open) return admit(incoming, observed);
+      // There is nothing to wait for: the body is read in the turn in which the request arrived.
+      if (observed !== undefined) observed.facts.caller = ANONYMOUS;
+      return begin(incoming, ANONYMOUS, observed);
     },
   };
 }

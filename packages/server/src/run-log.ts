@@ -8,10 +8,15 @@ import { type LogEntry, statusOf } from "./log-entry.ts";
 import type { Run, TaskStore } from "./task-store.ts";
 import { type EntryContext, toEntry } from "./to-entry.ts";
 
-interface RunLogOptions {
+/** What becomes of a task whose run died; see `HandlerOptions.lostRuns`. */
+export type LostRuns = "fail" | "restart" | "resume";
+
+export interface RunEnvironment {
   readonly store: TaskStore;
   /** The most that a task may have. */
   readonly taskBytes: number;
+  readonly lostRuns: LostRuns;
+  onError(error: unknown, about: { readonly taskId?: string }): void;
 }
 
 /**
@@ -21,7 +26,7 @@ interface RunLogOptions {
 export interface RunLog {
   readonly run: Run;
   readonly answering: Answering;
-  readonly options: RunLogOptions;
+  readonly environment: RunEnvironment;
   readonly ids: EntryContext;
   /** Of the task, as far as this run knows. */
   bytes: number;
@@ -37,12 +42,12 @@ export interface RunLog {
   failure: { readonly error: unknown } | undefined;
 }
 
-export function openRunLog(run: Run, answering: Answering, options: RunLogOptions): RunLog {
+export function openRunLog(run: Run, answering: Answering, environment: RunEnvironment): RunLog {
   const { message, task, taskId, contextId } = answering.request;
   return {
     run,
     answering,
-    options,
+    environment,
     ids: { taskId, contextId, textArtifactId: `text-${run.input}` },
     bytes: jsonSize(message) + (task === undefined ? 0 : jsonSize(task)),
     state: undefined,
@@ -56,7 +61,7 @@ export function openRunLog(run: Run, answering: Answering, options: RunLogOption
 
 /** Writes one event of the agent. @throws A2AError InvalidAgentResponse for anything that is none. */
 export function take(log: RunLog, event: unknown): void {
-  const { taskBytes } = log.options;
+  const { taskBytes } = log.environment;
   const entry = toEntry(event, log.ids, log.chunks);
   log.chunks ||= typeof event === "string";
   log.bytes += growth(entry);
@@ -90,7 +95,7 @@ export function isOpen({ state }: RunLog): boolean {
 async function append(log: RunLog, first: readonly LogEntry[]): Promise<void> {
   try {
     for (let entries = first; entries.length > 0 && !log.fenced; entries = nextBatch(log)) {
-      const appended = await log.options.store.append(log.run, entries);
+      const appended = await log.environment.store.append(log.run, entries);
       if (appended === "fenced") log.fenced = true;
       else announce(log, entries, appended.last);
     }

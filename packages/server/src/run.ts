@@ -4,19 +4,19 @@ import { AgentAbort, type StatusEvent } from "./agent.ts";
 import { canceled, completed, failed } from "./agent-events.ts";
 import type { Answering } from "./answering.ts";
 import type { RunFacts } from "./observe/instrumentation.ts";
-import { isOpen, isOver, openRunLog, type RunLog, take, throwFailure, write } from "./run-log.ts";
-import type { Run, TaskStore } from "./task-store.ts";
+import {
+  isOpen,
+  isOver,
+  type LostRuns,
+  openRunLog,
+  type RunEnvironment,
+  type RunLog,
+  take,
+  throwFailure,
+  write,
+} from "./run-log.ts";
+import type { Run } from "./task-store.ts";
 import { toEntry } from "./to-entry.ts";
-
-/** What becomes of a task whose run died; see `HandlerOptions.lostRuns`. */
-export type LostRuns = "fail" | "restart" | "resume";
-
-export interface RunEnvironment {
-  readonly store: TaskStore;
-  readonly taskBytes: number;
-  readonly lostRuns: LostRuns;
-  onError(error: unknown, about: { readonly taskId?: string }): void;
-}
 
 /**
  * `released`: the task is free for the next run; `over`: it ended, or belongs to another run now; `left`: cut off by a
@@ -37,62 +37,65 @@ const EVENTS_PER_TURN = 64;
 export async function execute(run: Run, answering: Answering, environment: RunEnvironment): Promise<RunEnd> {
   const log = openRunLog(run, answering, environment);
   const reply = answering.reply instanceof Promise ? await answering.reply : answering.reply;
+  let complete = true;
   if (reply.kind === "message") write(log, { type: "message", message: reply.message });
-  const complete = reply.kind === "message" || (await record(log, reply.events, environment));
-  await log.flight;
+  else {
+    const iterator = reply.events[Symbol.asyncIterator]();
+    try {
+      for (let count = 1; ; count += 1) {
+        const step = await iterator.next();
+        if (isLast(step, iterator, log)) break;
+        if (log.batch.length >= MAX_BACKLOG) await log.flight;
+        throwFailure(log);
+        if (count % EVENTS_PER_TURN === 0) await turn();
+      }
+      complete = !isOpen(log);
+    } catch (error) {
+      giveUp(error, iterator, log);
+      complete = false;
+    }
+  }
+  if (log.flight !== undefined) await log.flight;
   throwFailure(log);
   if (answering.observed !== undefined) noteEnd(answering.observed.facts, log.state);
   if (isOver(log)) return "over";
   return answering.aborter.cause === "shutdown" && !complete ? "left" : "released";
 }
 
-/**
- * Reads events until the agent returns, its task ends, or another run takes over. True where the agent came to an end by
- * itself, and left the task at rest.
- */
-async function record(log: RunLog, events: AsyncIterable<unknown>, environment: RunEnvironment): Promise<boolean> {
-  const iterator = events[Symbol.asyncIterator]();
-  try {
-    for (let count = 1; ; count += 1) {
-      const step = await iterator.next();
-      if (step.done === true) {
-        conclude(log, environment, isOpen(log) ? completed() : undefined);
-        break;
-      }
-      take(log, step.value);
-      if (isOver(log)) {
-        leave(iterator, log, environment);
-        break;
-      }
-      if (log.batch.length >= MAX_BACKLOG) await log.flight;
-      throwFailure(log);
-      if (count % EVENTS_PER_TURN === 0) await turn();
-    }
-    return !isOpen(log);
-  } catch (error) {
-    if (log.failure !== undefined) {
-      // Nothing that it still yields could be kept.
-      Promise.resolve(iterator.return?.()).catch((late) => report(late, log, environment));
-      throw log.failure.error;
-    }
-    leave(iterator, log, environment);
-    report(error, log, environment);
-    conclude(log, environment, failed("The agent failed."));
-    return false;
+/** Writes one event; true when nothing follows: the agent returned, its task ended, or another run took over. */
+function isLast(step: IteratorResult<unknown>, iterator: AsyncIterator<unknown>, log: RunLog): boolean {
+  if (step.done === true) conclude(log, isOpen(log) ? completed() : undefined);
+  else {
+    take(log, step.value);
+    if (!isOver(log)) return false;
+    leave(iterator, log);
   }
+  return true;
+}
+
+/** @throws what the store threw, where that is what went wrong. */
+function giveUp(error: unknown, iterator: AsyncIterator<unknown>, log: RunLog): void {
+  if (log.failure !== undefined) {
+    // Nothing that it still yields could be kept.
+    Promise.resolve(iterator.return?.()).catch((late) => report(late, log));
+    throw log.failure.error;
+  }
+  leave(iterator, log);
+  report(error, log);
+  conclude(log, failed("The agent failed."));
 }
 
 /** The status of a run whose agent left it open; one that was canceled or shut down has its own. */
-function conclude(log: RunLog, { lostRuns }: RunEnvironment, otherwise: StatusEvent | undefined): void {
-  const event = statusOfAbort(log.answering.aborter, lostRuns, otherwise);
+function conclude(log: RunLog, otherwise: StatusEvent | undefined): void {
+  const event = statusOfAbort(log.answering.aborter, log.environment.lostRuns, otherwise);
   if (event !== undefined) write(log, toEntry(event, log.ids, false));
 }
 
 /** Tells `onError` what an agent threw, unless that is how it obeys its signal. */
-function report(error: unknown, { run, answering }: RunLog, { onError }: RunEnvironment): void {
+function report(error: unknown, { run, answering, environment }: RunLog): void {
   if (isAbort(error, answering.aborter)) return;
   if (answering.observed !== undefined) answering.observed.facts.failure ??= error;
-  onError(error, { taskId: run.taskId });
+  environment.onError(error, { taskId: run.taskId });
 }
 
 function noteEnd(facts: RunFacts, state: TaskState | undefined): void {
@@ -118,14 +121,14 @@ function statusOfAbort(
 }
 
 /** Lets the agent finish what comes after its last event, and tells of an event that comes too late. */
-function leave(iterator: AsyncIterator<unknown>, log: RunLog, environment: RunEnvironment): void {
+function leave(iterator: AsyncIterator<unknown>, log: RunLog): void {
   const finish = async (): Promise<void> => {
     const late = await iterator.next();
     if (late.done === true) return;
-    report(new Error("The agent yielded an event after its task had ended; it was not stored"), log, environment);
+    report(new Error("The agent yielded an event after its task had ended; it was not stored"), log);
     await iterator.return?.();
   };
-  finish().catch((error) => report(error, log, environment));
+  finish().catch((error) => report(error, log));
 }
 
 /** A turn of the event loop: agents that never wait would keep every other caller waiting. */

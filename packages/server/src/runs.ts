@@ -7,7 +7,8 @@ import type { CallInfo } from "./invoke.ts";
 import type { Timing } from "./limits.ts";
 import type { Observation } from "./observe/combine.ts";
 import { note } from "./observe/observe-request.ts";
-import { execute, type RunEnd, type RunEnvironment } from "./run.ts";
+import { execute, type RunEnd } from "./run.ts";
+import type { RunEnvironment } from "./run-log.ts";
 import type { Run, Scope, Stored } from "./task-store.ts";
 import { unref } from "./timers.ts";
 

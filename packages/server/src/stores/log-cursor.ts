@@ -1,14 +1,15 @@
 import type { Stored } from "../task-store.ts";
+import { storedAt, type TaskLog } from "./task-log.ts";
 import type { TaskRecord } from "./task-record.ts";
 
 type Step = IteratorResult<Stored, undefined>;
 const DONE: Step = { done: true, value: undefined };
-const NO_LOG: readonly Stored[] = [];
 
 /** A reader of a log. There are many that wait: it is one object, its functions are shared, and it listens itself. */
 export interface Cursor extends AsyncIterableIterator<Stored> {
   readonly record: TaskRecord;
-  readonly log: readonly Stored[];
+  /** Absent: it was compacted. */
+  readonly log: TaskLog | undefined;
   readonly signal: AbortSignal;
   /** Number of the last entry that was read. */
   read: number;
@@ -19,8 +20,8 @@ export interface Cursor extends AsyncIterableIterator<Stored> {
 
 /** The entries of a record after a number, then those to come, until the signal aborts; none of a compacted log. */
 export function createCursor(record: TaskRecord, after: number, signal: AbortSignal): AsyncIterableIterator<Stored> {
-  const { log = NO_LOG } = record;
-  const done = signal.aborted || log === NO_LOG;
+  const { log } = record;
+  const done = signal.aborted || log === undefined;
   const cursor: Cursor = {
     record,
     log,
@@ -47,7 +48,7 @@ export function wakeCursor(cursor: Cursor): void {
 /** The next entry, the end, or nothing yet. */
 function look(cursor: Cursor): Step | undefined {
   const { record, log, read } = cursor;
-  const value = log[read];
+  const value = log && storedAt(log, read + 1);
   if (cursor.done || (value === undefined && record.book.tasks.get(record.id) !== record)) return DONE;
   if (value === undefined) return undefined;
   cursor.read += 1;

@@ -43,8 +43,8 @@ export function createMemoryPush({ find, limit }: MemoryPushOptions): MemoryPush
     hasRoom,
     open,
     send(record, entries) {
-      const { push, last, log = [] } = record;
-      if (push === undefined || push.size === 0) return;
+      const { push, last, log } = record;
+      if (push === undefined || push.size === 0 || log === undefined) return;
       const first = last - entries.length + 1;
       for (const [index, entry] of entries.entries()) {
         const frame = frameOf(entry, () => replay(log, first + index));

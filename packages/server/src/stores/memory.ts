@@ -1,13 +1,14 @@
 import { resourceExhausted } from "../http-errors.ts";
 import { withDefaults } from "../limits.ts";
 import { type LogEntry, statusOf } from "../log-entry.ts";
-import type { Run, Scope, Stored, TaskStore } from "../task-store.ts";
+import type { Run, Scope, TaskStore } from "../task-store.ts";
 import { configOf } from "./config-of.ts";
 import { createFinishedQueue } from "./finished-queue.ts";
 import { listTasks } from "./list-tasks.ts";
 import { createCursor } from "./log-cursor.ts";
 import { createMemoryPush } from "./memory-push.ts";
 import { createBooks, delist, enlist, relist } from "./scope-book.ts";
+import { lastMessage } from "./task-log.ts";
 import { appendTo, createRecord, currentTask, replay, type TaskRecord, wake } from "./task-record.ts";
 
 interface Beginning {
@@ -110,7 +111,7 @@ export function createMemoryTaskStore(options: MemoryTaskStoreOptions = {}): Tas
       if (unfinished.size >= limits.unfinishedTasks) throw resourceExhausted("Too many unfinished tasks");
       finished.compact(Date.now() - limits.compactAfter);
       const book = books.open(scope);
-      const record = createRecord(book, opening.task);
+      const record = createRecord(book, opening.task, entries.length);
       book.tasks.set(record.id, record);
       unfinished.add(record);
       const run = begin(record, scope, { input: entries.length, lease: options.lease });
@@ -229,10 +230,6 @@ export function createMemoryTaskStore(options: MemoryTaskStoreOptions = {}): Tas
 
     async close() {},
   };
-}
-
-function lastMessage(log: readonly Stored[] = []): number {
-  return log.findLast(({ entry }) => entry.type === "message")?.number ?? 1;
 }
 
 async function* nothing(): AsyncGenerator<never> {}

@@ -3,11 +3,12 @@ import type { Task } from "@a2akit/types";
 import { createFold, type Fold } from "../apply-event.ts";
 import { jsonSize } from "../json-size.ts";
 import { type LogEntry, statusOf } from "../log-entry.ts";
-import type { Run, Stored } from "../task-store.ts";
+import type { Run } from "../task-store.ts";
 import { millisecondsOf } from "../timestamp.ts";
 import { type Cursor, wakeCursor } from "./log-cursor.ts";
 import type { Webhook } from "./memory-outbox.ts";
 import type { ScopeBook } from "./scope-book.ts";
+import { closeLog, createLog, pushEntry, type TaskLog } from "./task-log.ts";
 
 /** What only an unfinished task needs. */
 interface Live {
@@ -34,13 +35,14 @@ export interface TaskRecord {
   /** Of the final Task as JSON, a character counted as one. */
   bytes: number;
   live: Live | undefined;
-  /** Entry n is at index n − 1. A cursor keeps the list it reads, so that compaction makes no gap. */
-  log: Stored[] | undefined;
+  /** A cursor keeps the log it reads, so that compaction makes no gap. */
+  log: TaskLog | undefined;
   waiting: Set<Cursor> | undefined;
   push: Map<string, Webhook> | undefined;
 }
 
-export function createRecord(book: ScopeBook, task: Task): TaskRecord {
+/** `input`: the number of its first message. */
+export function createRecord(book: ScopeBook, task: Task, input: number): TaskRecord {
   return {
     book,
     id: task.id,
@@ -52,7 +54,7 @@ export function createRecord(book: ScopeBook, task: Task): TaskRecord {
     task: undefined,
     bytes: 0,
     live: { fold: createFold(undefined), run: undefined, expires: 0, cancel: false, queue: [] },
-    log: [],
+    log: createLog(input),
     waiting: undefined,
     push: undefined,
   };
@@ -71,15 +73,14 @@ export function appendTo(record: TaskRecord, entries: readonly LogEntry[], input
   if (live === undefined || log === undefined) throw new TypeError("A finished task takes no more entries");
   for (const entry of entries) {
     record.last += 1;
-    log.push({ number: record.last, input: input ?? record.last, entry });
+    pushEntry(log, entry, input ?? record.last);
     live.fold.apply(entry);
     restate(record, entry);
   }
   if (isTerminal(record.state)) {
     record.task = live.fold.finish();
     record.bytes = jsonSize(record.task);
-    // Without the room that a list which grew has for more.
-    record.log = log.slice();
+    closeLog(log);
     record.live = undefined;
   }
   wake(record);
@@ -93,9 +94,9 @@ function restate(record: TaskRecord, entry: LogEntry): void {
 }
 
 /** The Task as of an earlier entry. */
-export function replay(log: readonly Stored[], upTo: number): Task {
+export function replay({ entries }: TaskLog, upTo: number): Task {
   const fold = createFold(undefined);
-  for (const { entry } of log.slice(0, upTo)) fold.apply(entry);
+  for (const entry of entries.slice(0, upTo)) fold.apply(entry);
   return fold.snapshot();
 }
 

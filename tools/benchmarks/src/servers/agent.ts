@@ -4,12 +4,14 @@ export type Script =
   | { readonly kind: "chunks"; readonly count: number }
   | { readonly kind: "hold" };
 
+const CHUNKS = "chunks ";
+const HOLD: Script = { kind: "hold" };
+const ANSWER: Script = { kind: "answer" };
+
 /** `chunks 1000` streams as many chunks of one artifact, `hold` keeps the task open for ever, anything else is answered at once. */
 export function parseScript(text: string): Script {
-  const [kind, count] = text.split(" ");
-  if (kind === "chunks") return { kind, count: Number(count) };
-  if (kind === "hold") return { kind };
-  return { kind: "answer" };
+  if (text.startsWith(CHUNKS)) return { kind: "chunks", count: Number(text.slice(CHUNKS.length)) };
+  return text === "hold" ? HOLD : ANSWER;
 }
 
 /** The artifact that its text is: the id that a2akit gives to yielded strings. */
