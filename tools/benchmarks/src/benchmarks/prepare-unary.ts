@@ -3,8 +3,8 @@ import { cpuDuring, read } from "./cost.ts";
 import type { Bench } from "./server-benchmark.ts";
 
 const CONNECTIONS = 10;
-/** V8 goes on compiling hot code for the first ten to twenty thousand calls. */
-const WARM_UP = { quick: 12_000, full: 20_000 };
+/** V8 goes on compiling hot code for the first twenty to thirty thousand calls. */
+const WARM_UP = 30_000;
 const CALLS = 1_500;
 export const UNARY_SLICES = { quick: 10, full: 20 };
 
@@ -15,7 +15,7 @@ export async function prepareUnary(
 ): Promise<() => Promise<Readings>> {
   const load = (count: number) =>
     bench.load.ask({ ask: "unary", port: bench.port, ...call, connections: CONNECTIONS, count });
-  await load(WARM_UP[bench.size]);
+  await load(WARM_UP);
   return async () => {
     const { cpu, result } = await cpuDuring(bench.server, () => load(CALLS));
     return { ...result, cpu: cpu / CALLS, perSecond: CALLS / read(result, "seconds") };

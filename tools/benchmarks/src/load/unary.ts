@@ -2,6 +2,7 @@ import { number, text } from "../processes/answer.ts";
 import type { Numbers, Question } from "../processes/child.ts";
 import { quantile } from "../statistics.ts";
 import { connect, numbered, post } from "./client.ts";
+import { stayAwake } from "./stay-awake.ts";
 
 /** `count` calls over `connections` connections, each sending its next call when the last is answered. */
 export async function unary(question: Question): Promise<Numbers> {
@@ -9,6 +10,7 @@ export async function unary(question: Question): Promise<Numbers> {
   const call = caller(text(question, "body"), text(question, "expect"));
   let left = number(question, "count");
   const latencies: number[] = [];
+  const sleep = stayAwake();
   const started = performance.now();
   await Promise.all(
     clients.map(async (client) => {
@@ -19,6 +21,7 @@ export async function unary(question: Question): Promise<Numbers> {
     }),
   );
   const seconds = (performance.now() - started) / 1_000;
+  sleep();
   await Promise.all(clients.map((client) => client.destroy()));
   return { seconds, p50: quantile(latencies, 0.5), p99: quantile(latencies, 0.99) };
 }
