@@ -20,6 +20,10 @@ export const rules = {
   },
   "ref-unresolved": { severity: "error", hint: "The $ref leads nowhere." },
   "ref-outside": { severity: "error", hint: "A $ref may only lead to files in the folder of the spec." },
+  "ref-assumed": {
+    severity: "warning",
+    hint: "An $id moves what # means: put the URI of the file in front of it, or drop the $id.",
+  },
   "bundle-failed": { severity: "error", hint: "References and overlays must resolve." },
   "keyword-invalid": {
     severity: "error",

@@ -98,8 +98,13 @@ function expectedOf(keyword: string, value: unknown): string | undefined {
   return kind === undefined || kind.accepts(value) ? undefined : kind.expected;
 }
 
+/** JSON Schema 2020-12, and what OpenAPI 3.1 and 3.2 make of it. */
+const dialects = /^https?:\/\/(?:json-schema\.org\/draft\/2020-12\/schema|spec\.openapis\.org\/oas\/3\.[12]\/.*)#?$/;
+
 /** Keyword → what about its value cannot be honoured. */
 const limits: Readonly<Record<string, (value: unknown) => string | undefined>> = {
+  $schema: (value) =>
+    dialects.test(String(value)) ? undefined : `${quote(value)} is not read as such, but as 2020-12`,
   pattern: (value) => patternProblem(String(value)),
   patternProperties: (value) =>
     Object.keys(Object(value))

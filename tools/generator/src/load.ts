@@ -13,6 +13,7 @@ import { originOf } from "./locate.ts";
 import { checkOverlay } from "./overlay.ts";
 import { join, split } from "./pointer.ts";
 import { asFault, FileFault, readLimited, readSource } from "./read-source.ts";
+import { resolveIdentifiers } from "./resolve-identifiers.ts";
 import { isSelfContained } from "./self-contained.ts";
 import { parseSource, type Source } from "./source.ts";
 
@@ -40,9 +41,12 @@ export async function load(file: string, options: LoadOptions = {}): Promise<Loa
   if (!spec) return { source: parseSource(file, ""), findings };
   if (findings.length === 0) checkVersion(spec, findings);
   if (findings.length > 0) return { source: spec, findings };
-  const own = spec.value as JsonObject;
+  const { document: resolved, unresolved } = resolveIdentifiers(spec.value as JsonObject, spec.text);
+  findings.push(...unresolved.map(({ rule, pointer, message }) => finding(rule, spec, pointer, message)));
+  const own = resolved as JsonObject;
   // Bundling takes longer than all the rest.
-  const document = !overlay && isSelfContained(own) ? own : await bundleOffline(spec, overlay, options, findings);
+  const document =
+    !overlay && isSelfContained(own) ? own : await bundleOffline({ ...spec, value: own }, overlay, options, findings);
   if (document && overlay) findings.push(...checkOverlay(overlay, spec, document));
   return { source: spec, ...(overlay && { overlay }), ...(document && { document }), findings };
 }

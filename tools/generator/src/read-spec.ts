@@ -2,7 +2,7 @@ import { basename, dirname } from "node:path";
 import { type DialectRecord, readDialect } from "./dialect.ts";
 import type { Place } from "./diff/change.ts";
 import { type PlacedExample, readExamples } from "./examples.ts";
-import { type Finding, finding, hasErrors, type Report, type Rule } from "./findings.ts";
+import { type Finding, finding, hasErrors, type Report, type Rule, rules } from "./findings.ts";
 import { lint } from "./lint.ts";
 import { type LoadOptions, load } from "./load.ts";
 import { originOf } from "./locate.ts";
@@ -50,10 +50,15 @@ export type SoundSpec = Required<Spec>;
 export async function readSpec(file: string, options: ReadOptions = {}): Promise<Spec> {
   const { source, overlay, document, findings: loading } = await load(file, options);
   if (!document) return { examples: [], findings: loading, locate: (pointer) => ({ file, pointer }) };
-  const findings = [...loading];
+  const ruleFor = (rule: Rule) => (options.lenient && lenientRules[rule]) || rule;
+  const findings: Finding[] = loading.map((found) => ({
+    ...found,
+    rule: ruleFor(found.rule),
+    ...rules[ruleFor(found.rule)],
+  }));
   const seen = new Set<string>();
   const report: Report = (strictRule, pointer, message, witness) => {
-    const rule = (options.lenient && lenientRules[strictRule]) || strictRule;
+    const rule = ruleFor(strictRule);
     // A schema that is composed into others is looked at more than once.
     const key = `${rule} ${pointer} ${message}`;
     if (seen.has(key)) return;

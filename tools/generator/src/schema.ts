@@ -101,7 +101,16 @@ export const assertions: Readonly<Record<string, Keyword>> = {
 /** Keywords that describe and do not decide. `format` decides only when asked to. */
 export const annotations: ReadonlySet<string> = new Set([
   ...["title", "description", "default", "example", "examples", "deprecated", "readOnly", "writeOnly", "$comment"],
-  ...["format", "contentEncoding", "contentMediaType", "contentSchema", "externalDocs", "xml", "discriminator"],
+  ...[
+    "$schema",
+    "format",
+    "contentEncoding",
+    "contentMediaType",
+    "contentSchema",
+    "externalDocs",
+    "xml",
+    "discriminator",
+  ],
 ]);
 
 /** Keywords that the normalizer says in other words. */
@@ -112,7 +121,7 @@ export const shelves: ReadonlySet<string> = new Set(["$defs", "definitions"]);
 
 /** Keywords of JSON Schema that the emitters cannot honour. */
 export const unsupported: ReadonlySet<string> = new Set([
-  ...["$dynamicRef", "$dynamicAnchor", "$anchor", "$id", "$schema"],
+  ...["$dynamicRef", "$dynamicAnchor", "$anchor", "$id"],
   ...["$recursiveRef", "$recursiveAnchor", "$vocabulary", "dependencies", "additionalItems"],
 ]);
 
