@@ -36,6 +36,14 @@ test("a file that is no text is one finding", async () => {
   ]);
 });
 
+test("an alias within its own anchor is one finding, one beside it is none", async () => {
+  const start = "openapi: 3.1.0\ninfo: { title: a, version: '1' }\npaths: {}\ncomponents:\n  schemas:\n";
+  expect(await findingsOf(`${start}    A: &a { type: object, properties: { b: *a } }\n`)).toMatchObject([
+    { rule: "syntax-error", message: "An alias leads to a value that it is a part of; say it with a $ref" },
+  ]);
+  expect(await findingsOf(`${start}    A: &a { type: string }\n    B: *a\n`)).toMatchObject([{ rule: "rpc-missing" }]);
+});
+
 test("what is no YAML at all is told in few and short lines, none of which steers a terminal", async () => {
   const findings = await findingsOf(`a: b\n]] \u001b[31m${"x ".repeat(9_000)}: : {\n`.repeat(200));
   expect(findings).toHaveLength(5);

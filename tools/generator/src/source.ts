@@ -44,11 +44,26 @@ function parseYaml(text: string): Parsed {
   const syntaxErrors = document.errors
     .slice(0, MAX_SYNTAX_ERRORS)
     .map(({ message, pos }) => ({ message: printable(message), ...placeOf(lines, pos[0]) }));
+  const value: unknown = syntaxErrors.length === 0 ? document.toJS({ maxAliasCount: 1000 }) : undefined;
+  const endless = holdsItself(value)
+    ? [{ message: "An alias leads to a value that it is a part of; say it with a $ref", line: 1, column: 1 }]
+    : [];
   return {
-    value: syntaxErrors.length === 0 ? document.toJS({ maxAliasCount: 1000 }) : undefined,
-    syntaxErrors,
+    value: endless.length === 0 ? value : undefined,
+    syntaxErrors: [...syntaxErrors, ...endless],
     locate: (pointer) => placeOf(lines, offsetOf(document.contents, split(pointer))),
   };
+}
+
+/** Whether going down a value never ends, as an alias within its own anchor makes it. */
+function holdsItself(value: unknown, above: Set<object> = new Set(), known: Set<object> = new Set()): boolean {
+  if (typeof value !== "object" || value === null || known.has(value)) return false;
+  if (above.has(value)) return true;
+  above.add(value);
+  const found = Object.values(value).some((child) => holdsItself(child, above, known));
+  above.delete(value);
+  known.add(value);
+  return found;
 }
 
 /** A message that is fit for a terminal: lines of bounded length, without control characters. */
