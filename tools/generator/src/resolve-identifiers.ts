@@ -4,7 +4,7 @@ import { join, split } from "./pointer.ts";
 import { assertions } from "./schema.ts";
 
 /** What of a document could not be resolved as it says: a keyword, by its JSON pointer, and why. */
-export interface Unresolved {
+interface Unresolved {
   readonly rule: Extract<Rule, "keyword-unsupported" | "ref-assumed">;
   readonly pointer: string;
   readonly message: string;
