@@ -17,7 +17,8 @@ export async function readText(response: Response, limit: number, origin: Origin
   try {
     for (;;) {
       const { value } = await reader.read();
-      if (!value) return decoder.decode(concat(chunks, size));
+      // Most bodies come in one piece.
+      if (!value) return decoder.decode(chunks.length === 1 ? chunks[0] : await new Blob(chunks).arrayBuffer());
       size += value.byteLength;
       if (size > limit) throw new TransportError(`The body is larger than ${limit} bytes`, { status });
       chunks.push(value);
@@ -41,15 +42,4 @@ export function parseJson(body: string, what: string, { status }: TransportError
   } catch (cause) {
     throw new TransportError(`${what} is not JSON`, { status, body, cause });
   }
-}
-
-function concat(chunks: readonly Uint8Array[], size: number): Uint8Array {
-  if (chunks.length === 1 && chunks[0]) return chunks[0];
-  const whole = new Uint8Array(size);
-  let end = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, end);
-    end += chunk.byteLength;
-  }
-  return whole;
 }
