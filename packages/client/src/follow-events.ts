@@ -55,7 +55,8 @@ export async function* followEvents(options: FollowOptions): AsyncGenerator<Stre
   let isOld = false;
 
   /** Those that the stream has not had before; up to the first, where the lost part would have ended with that. */
-  function* newOf(batch: Iterable<StreamEvent>): Iterable<StreamResponse> {
+  function newOf(batch: Iterable<StreamEvent>): readonly StreamResponse[] {
+    const events: StreamResponse[] = [];
     for (const { id, value } of batch) {
       const isKnown = isLog && Number(id) <= Number(lastId);
       count += 1;
@@ -64,10 +65,11 @@ export async function* followEvents(options: FollowOptions): AsyncGenerator<Stre
       if (!isKnown) {
         note(value);
         lastId = isLog ? id : undefined;
-        yield value;
+        events.push(value);
       }
-      if (isCaughtUp()) return;
+      if (isCaughtUp()) break;
     }
+    return events;
   }
 
   function note({ task, message, statusUpdate, artifactUpdate }: StreamResponse): void {

@@ -1,7 +1,8 @@
 import { clientBenchmark } from "./client-benchmark.ts";
 import { createTask, QUESTION } from "./requests.ts";
 
-const WARM_UP = 5_000;
+/** V8 goes on compiling hot code for about as many calls. */
+const WARM_UP = 20_000;
 const CALLS = 1_000;
 
 /** GetTask by a client, one call at a time. */

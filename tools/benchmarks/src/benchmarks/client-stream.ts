@@ -1,13 +1,14 @@
 import { clientBenchmark } from "./client-benchmark.ts";
 import { read } from "./cost.ts";
 
-const WARM_UP = 5;
+/** Streams; V8 goes on compiling hot code for about as many. */
+const WARM_UP = 30;
 const CHUNKS = 10_000;
 
 /** Reading one stream of chunks to its end. */
 export const clientStreamBenchmark = clientBenchmark({
   name: "client-stream",
-  slices: { quick: 8, full: 16 },
+  slices: { quick: 16, full: 32 },
   rows: [
     {
       reading: "speed",
