@@ -42,6 +42,7 @@ test.each<unknown>([
   { task: { ...task, history: null } },
   withPart({ raw: "-_8" }),
   withPart({ data: null }),
+  { artifactUpdate: { artifact: { artifactId: "a", parts: [{ raw: "-_8" }] } } },
   JSON.parse('{"task":{"__proto__":{}}}'),
   null,
   [],
@@ -71,11 +72,7 @@ test("what it takes for canonical, decodeResult leaves as it is", () => {
     ),
   }));
   fc.assert(
-    fc.property(message, fc.boolean(), (value, isSpaced) => {
-      const answer = { task: value };
-      const text = JSON.stringify(answer, null, isSpaced ? 1 : 0);
-      if (isCanonicalAnswer("SendMessage", answer, text)) expect(decodeResult("SendMessage", answer)).toBe(answer);
-    }),
+    fc.property(message, fc.boolean(), (value, isSpaced) => expectUntouched({ task: value }, isSpaced)),
     { numRuns: 3_000 },
   );
 });
@@ -85,3 +82,29 @@ test("a hostile answer costs no more than its size", () => {
   const answer = { task: { id: runs.join('"') } };
   expect(typeof isCanonical(answer)).toBe("boolean");
 });
+
+test("the same holds for chunks, of which less is looked at", () => {
+  const members = (...names: string[]) =>
+    fc.dictionary(
+      fc.constantFrom(...names),
+      fc.constantFrom<unknown>("x", "TASK_STATE", "SGVsbG8", 1, null, true, { role: 1, own_one: null }, ["raw"]),
+      { maxKeys: 3, noNullPrototype: true },
+    );
+  const part = members("text", "raw", "url", "data", "filename", "mediaType", "media_type", "metadata");
+  const artifact = fc
+    .tuple(members("artifactId", "artifact_id", "name", "metadata", "extensions"), fc.array(part, { maxLength: 2 }))
+    .map(([own, parts]) => ({ ...own, parts }));
+  const chunk = fc
+    .tuple(members("taskId", "context_id", "append", "lastChunk", "last_chunk", "metadata"), artifact)
+    .map(([own, whole]) => ({ ...own, artifact: whole }));
+  fc.assert(
+    fc.property(chunk, fc.boolean(), (value, isSpaced) => expectUntouched({ artifactUpdate: value }, isSpaced)),
+    { numRuns: 3_000 },
+  );
+});
+
+function expectUntouched(answer: object, isSpaced: boolean): void {
+  const text = JSON.stringify(answer, null, isSpaced ? 1 : 0);
+  if (!isCanonicalAnswer("SubscribeToTask", answer, text)) return;
+  expect(decodeResult("SubscribeToTask", answer)).toBe(answer);
+}

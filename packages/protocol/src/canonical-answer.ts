@@ -18,7 +18,7 @@ function isUnusual(text: string, isChunk: boolean): boolean {
     (text.includes("_") && /_[^\W_]*"\s*:/.test(text)) ||
     (text.includes("\\") && /\\u00[0-7]/.test(text)) ||
     /(?<=[:,[]\s*)null/.test(text) ||
-    // Chunks, of which there are many, have no enums, integers and times.
+    // A chunk, of which there are many, has no enum, integer or time.
     (isChunk
       ? text.includes('raw"')
       : /"(?:(?:state|role)"\s*:\s*[^"\s]|(?:page|total)Size"\s*:\s*"|timestamp"\s*:\s*"[^"]*[^Z]"|raw")/.test(text))
