@@ -31,5 +31,5 @@ export function camelCase(name: string): string {
 }
 
 export function identifier(text: string): string {
-  return text.replaceAll(/[^\w$]+/g, "_").replace(/^(?=\d|$)/, "_");
+  return text.replaceAll(/[^\p{ID_Continue}$]+/gu, "_").replace(/^(?!\p{ID_Start}|[$_])/u, "_");
 }
