@@ -6,7 +6,9 @@ import { globSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
-import { type Contestant, contestants, cpuSeconds, prepare, work } from "./generator-contestants.ts";
+import { type Contestant, contestants, outOf, prepare, work } from "./generator-contestants.ts";
+import { type BigSpec, specs } from "./generator-specs.ts";
+import { cpuSeconds, runNode } from "./run-node.ts";
 
 const ROUNDS = 3;
 
@@ -15,38 +17,43 @@ const modules = ["--module", "esnext", "--moduleResolution", "bundler", "--allow
 
 prepare();
 const none: readonly number[] = [];
-const readings = contestants.map((contestant) => ({ contestant, generated: [...none], checked: [...none] }));
+const readings = specs.flatMap((spec) =>
+  contestants.map((contestant) => ({ spec, contestant, generated: [...none], checked: [...none], errors: 0 })),
+);
 // In turn, so that a busy moment of the machine meets neighbours alike.
 for (let round = 0; round < ROUNDS; round++) {
-  for (const { contestant, generated, checked } of readings) {
-    const out = outOf(contestant);
-    generated.push(cpuSeconds(contestant.generate(out)));
-    checked.push(
-      cpuSeconds([
-        ...compile,
-        ...modules,
-        ...globSync(contestant.schemas, { cwd: out }).map((path) => join(out, path)),
-      ]),
-    );
+  for (const reading of readings) {
+    const { spec, contestant, generated, checked } = reading;
+    generated.push(cpuSeconds(contestant.generate(spec), work));
+    const out = outOf(contestant, spec);
+    const files = globSync(contestant.schemas, { cwd: out }).map((path) => join(out, path));
+    const { seconds, output } = runNode([...compile, ...modules, ...files], work);
+    checked.push(seconds);
+    reading.errors = output.match(/error TS\d+:/g)?.length ?? 0;
   }
 }
-for (const { contestant, generated, checked } of readings) {
+for (const { spec, contestant, generated, checked, errors } of readings) {
+  const sizes = await sizeOf(contestant, spec);
+  process.stdout.write(
+    `${spec.name}, ${contestant.name}: generate ${median(generated)} s, type-check ${median(checked)} s with ${errors} errors, one schema ${sizes} KB\n`,
+  );
+}
+
+/** Kilobytes of one schema in a bundle, compressed. */
+async function sizeOf(contestant: Contestant, spec: BigSpec): Promise<string> {
+  const [file, name] = contestant.one(spec.one);
   const { outputFiles } = await build({
-    stdin: { contents: contestant.one(outOf(contestant)), resolveDir: work },
+    stdin: {
+      contents: `export { ${name} } from ${JSON.stringify(join(outOf(contestant, spec), file))};`,
+      resolveDir: work,
+    },
     bundle: true,
     minify: true,
     format: "esm",
     write: false,
     logLevel: "error",
   });
-  const size = gzipSync(outputFiles[0]?.contents ?? "", { level: 9 }).length / 1_024;
-  process.stdout.write(
-    `${contestant.name}: generate ${median(generated)} s, type-check ${median(checked)} s, one schema ${size.toFixed(1)} KB\n`,
-  );
-}
-
-function outOf({ name }: Contestant): string {
-  return join(work, "out", name.replaceAll(/\W+/g, "-"));
+  return (gzipSync(outputFiles[0]?.contents ?? "", { level: 9 }).length / 1_024).toFixed(2);
 }
 
 function median(values: readonly number[]): string {

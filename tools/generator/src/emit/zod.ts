@@ -122,17 +122,21 @@ function enumeration(values: readonly unknown[]): Code {
   );
 }
 
-/** `open`, `closed`, `openTo` and `record` are in json-schema.ts, as is `integer`. */
+/** `open`, `closed`, `openTo`, `record` and `withPrototype` are in json-schema.ts, as is `integer`. */
 function object(schema: SchemaObject, checks: readonly Code[], context: ZodContext): Code {
   const { properties = {}, required = [] } = schema;
   const names = Object.keys(properties);
   const rest = restOf(schema);
-  if (names.length === 0 && rest !== false) return call("record", within(rest, context), ...checks);
+  const further = (): Code => within(rest, { ...context, place: `${context.place}Value` });
+  if (names.length === 0 && rest !== false) return call("record", further(), ...checks);
   const pairs = names.map((name) => {
     const value = within(properties[name] ?? true, { ...context, place: name });
     return [name, required.includes(name) ? value : wrap("exactOptional", value, context)] as const;
   });
   const shape = record(pairs, names.length > 2);
-  if (rest === true) return call("open", shape, ...checks);
-  return rest === false ? call("closed", shape, ...checks) : call("openTo", shape, within(rest, context), ...checks);
+  const object =
+    typeof rest === "boolean"
+      ? call(rest ? "open" : "closed", shape, ...checks)
+      : call("openTo", shape, further(), ...checks);
+  return names.includes("__proto__") ? call("withPrototype", object) : object;
 }

@@ -2,7 +2,20 @@ import { fullFormats } from "ajv-formats/dist/formats.js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import * as z from "zod";
-import { base64, byKey, codePoints, dateTime, email, open, openTo, record, unique, uri } from "./json-schema.ts";
+import {
+  base64,
+  byKey,
+  codePoints,
+  dateTime,
+  email,
+  members,
+  open,
+  openTo,
+  record,
+  unique,
+  uri,
+  withPrototype,
+} from "./json-schema.ts";
 
 const own = (text: string): unknown => JSON.parse(text);
 
@@ -16,12 +29,26 @@ test("an own __proto__ that nobody named is refused, since zod would lose it", (
 });
 
 test("an own __proto__ that the shape names is checked and kept", () => {
-  const schema = open(Object.fromEntries([["__proto__", z.string()]]));
+  const schema = withPrototype(open(Object.fromEntries([["__proto__", z.string()]])));
   const result: unknown = schema.parse(own('{"__proto__":"x","a":1}'));
   expect(JSON.stringify(result)).toBe('{"a":1,"__proto__":"x"}');
   expect(Object.getPrototypeOf(result)).toBe(Object.prototype);
-  expect(schema.safeParse(own('{"__proto__":1}')).error?.issues[0]?.path).toEqual(["__proto__"]);
-  expect(schema.safeParse({}).error?.issues[0]?.path).toEqual(["__proto__"]);
+  for (const value of [own('{"__proto__":1}'), {}, own('{"__proto__":null}')])
+    expect(schema.safeParse(value).error?.issues.map(({ path }) => path)).toEqual([["__proto__"]]);
+  expect(schema.safeParse(1).success).toBe(false);
+});
+
+test("a check of a whole object with a __proto__ sees it, before the first value and after it", () => {
+  const shape = Object.fromEntries([["__proto__", z.exactOptional(open({ a: z.number() }))]]);
+  const schema = withPrototype(open(shape, members(1, 2)));
+  for (let i = 0; i < 2; i++) {
+    expect(JSON.stringify(schema.parse(own('{"b":1,"__proto__":{"a":1}}')))).toBe('{"b":1,"__proto__":{"a":1}}');
+    expect(schema.safeParse(own('{"__proto__":{}}')).error?.issues.map(({ path }) => path)).toEqual([
+      ["__proto__", "a"],
+    ]);
+    expect(schema.safeParse({}).success).toBe(false);
+    expect(schema.safeParse(own('{"a":1,"b":1,"__proto__":{"a":1}}')).success).toBe(false);
+  }
 });
 
 test("what an object inherits is no member of it", () => {

@@ -47,34 +47,33 @@ export function record<V extends z.core.SomeType>(values: V, ...checks: Check[])
  */
 function ownMembers<T extends z.ZodType>(schema: T, shape: z.core.$ZodShape): T {
   const inherited = Object.keys(shape).some((key) => key in Object.prototype);
-  const prototype = Object.hasOwn(shape, "__proto__") ? Reflect.get(shape, "__proto__") : undefined;
+  const named = Object.hasOwn(shape, "__proto__");
   return replaceParse(schema, (parse) => (payload, context) => {
     const { value } = payload;
     if (!isObject(value)) return parse(payload, context);
-    if (Object.hasOwn(value, "__proto__") && !prototype) {
+    if (!named && Object.hasOwn(value, "__proto__")) {
       payload.issues.push({ code: "unrecognized_keys", keys: ["__proto__"], input: value, inst: schema });
       return payload;
     }
-    if (inherited) payload.value = Object.assign(Object.create(null), value);
-    const result = parse(payload, context);
-    return prototype && !(result instanceof Promise) ? restorePrototype(result, value, prototype) : result;
+    if (inherited) payload.value = { __proto__: null, ...value };
+    return parse(payload, context);
   });
 }
 
-/** Checks a member that is called `__proto__`, and puts it back. */
-function restorePrototype(payload: z.core.ParsePayload, input: object, member: z.core.$ZodType): z.core.ParsePayload {
-  if (!Object.hasOwn(input, "__proto__")) {
-    const isOptional = member._zod.optin !== undefined;
-    if (!isOptional)
-      payload.issues.push({ code: "invalid_type", expected: "nonoptional", input: undefined, path: ["__proto__"] });
-    return payload;
-  }
-  const value: unknown = Reflect.get(input, "__proto__");
-  const { success, error } = z.safeParse(member, value);
-  if (!success) payload.issues.push({ code: "custom", message: error.message, input: value, path: ["__proto__"] });
-  else if (isObject(payload.value))
-    Object.defineProperty(payload.value, "__proto__", { value, enumerable: true, writable: true, configurable: true });
-  return payload;
+/** An object whose shape names a member `__proto__`: zod drops that, so it is checked under another name and put back. */
+export function withPrototype<T extends z.ZodObject>(schema: T): T {
+  const member = z.object({ member: Reflect.get(schema._zod.def.shape, "__proto__") });
+  return replaceParse(schema, (parse) => (payload, context) => {
+    const { value } = payload;
+    const result = parse(payload, context);
+    if (!isObject(value) || result instanceof Promise) return result;
+    const own = Object.getOwnPropertyDescriptor(value, "__proto__");
+    const { error } = z.safeParse(member, own ? { member: own.value } : {});
+    for (const { message, path } of error?.issues ?? [])
+      result.issues.push({ code: "custom", message, input: value, path: ["__proto__", ...path.slice(1)] });
+    if (own && isObject(result.value)) Object.defineProperty(result.value, "__proto__", own);
+    return result;
+  });
 }
 
 /**
@@ -98,19 +97,19 @@ export function byKey<T extends z.ZodUnion>(keys: readonly string[], union: T): 
 
 /**
  * Without checks, zod has already taken `parse` for `run`. It sets `parse` anew at the first value, when it knows that none
- * can contain itself: that goes inside of the change, and does not undo it.
+ * can contain itself: that goes inside of all changes, and does not undo them.
  */
 function replaceParse<T extends z.ZodType>(schema: T, change: (parse: Parse) => Parse): T {
   const internals = schema._zod;
   let inner = internals.parse;
   const isRun = internals.run === inner;
   const parse = change((payload, context) => inner(payload, context));
-  Object.defineProperty(internals, "parse", {
-    get: () => parse,
-    set: (replaced: Parse) => {
+  const {
+    set = (replaced: Parse) => {
       inner = replaced;
     },
-  });
+  } = Object.getOwnPropertyDescriptor(internals, "parse") ?? {};
+  Object.defineProperty(internals, "parse", { get: () => parse, set });
   if (isRun) internals.run = parse;
   return schema;
 }
