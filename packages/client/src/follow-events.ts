@@ -55,8 +55,7 @@ export async function* followEvents(options: FollowOptions): AsyncGenerator<Stre
   let isOld = false;
 
   /** Those that the stream has not had before; up to the first, where the lost part would have ended with that. */
-  function newOf(batch: Iterable<StreamEvent>): readonly StreamResponse[] {
-    const events: StreamResponse[] = [];
+  function* newOf(batch: Iterable<StreamEvent>): Iterable<StreamResponse> {
     for (const { id, value } of batch) {
       const isKnown = isLog && Number(id) <= Number(lastId);
       count += 1;
@@ -65,11 +64,10 @@ export async function* followEvents(options: FollowOptions): AsyncGenerator<Stre
       if (!isKnown) {
         note(value);
         lastId = isLog ? id : undefined;
-        events.push(value);
+        yield value;
       }
-      if (isCaughtUp()) break;
+      if (isCaughtUp()) return;
     }
-    return events;
   }
 
   function note({ task, message, statusUpdate, artifactUpdate }: StreamResponse): void {
