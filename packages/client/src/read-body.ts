@@ -12,7 +12,7 @@ const decoder = /*@__PURE__*/ new TextDecoder("utf-8", { fatal: true });
 export async function readText(response: Response, limit: number, origin: Origin): Promise<string> {
   const { status } = response;
   const reader = openBody(response, origin);
-  const chunks: Uint8Array[] = [];
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
   try {
     for (;;) {
@@ -21,7 +21,8 @@ export async function readText(response: Response, limit: number, origin: Origin
       if (!value) return decoder.decode(chunks.length === 1 ? chunks[0] : await new Blob(chunks).arrayBuffer());
       size += value.byteLength;
       if (size > limit) throw new TransportError(`The body is larger than ${limit} bytes`, { status });
-      chunks.push(value);
+      // No body is read into memory that is shared.
+      chunks.push(value as Uint8Array<ArrayBuffer>);
     }
   } catch (cause) {
     throw cause instanceof TypeError ? new TransportError("The body is not UTF-8", { status, cause }) : cause;
