@@ -2,7 +2,7 @@ import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { showPaths } from "./show-path.ts";
 
-const cwd = resolve("/work/here");
+const cwd = resolve("/some/folder");
 const show = showPaths(cwd, "../specs/openapi.yaml", "/", undefined);
 
 test.each([
