@@ -25,7 +25,7 @@ export async function talk(context: Context, conversation: Conversation): Promis
   const { io } = context;
   // A terminal is there, so these are the process's own.
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  const nextLine = lineQueue(terminal);
+  const typed = lineQueue(terminal);
   let turn: AbortController | undefined;
   terminal.on("SIGINT", () => {
     if (turn) turn.abort(new CliError("A2AKIT_ERR_INTERRUPTED", "Interrupted"));
@@ -34,9 +34,11 @@ export async function talk(context: Context, conversation: Conversation): Promis
   io.stdout.write(`${plain(conversation.client.card.name)}: ${HELP}`);
   try {
     for (;;) {
-      terminal.setPrompt(conversation.taskId() ? "answer> " : "> ");
-      terminal.prompt();
-      const text = await nextLine();
+      if (typed.isOpen()) {
+        terminal.setPrompt(conversation.taskId() ? "answer> " : "> ");
+        terminal.prompt();
+      }
+      const text = await typed.next();
       if (text === undefined) break;
       const word = words[text.trim()];
       const said = word ? word(conversation) : "";
@@ -60,26 +62,36 @@ function resumeLine({ invocation }: Context, conversation: Conversation): string
   return line("Resume", commandLine(invocation.tokens, "chat", ...ids));
 }
 
-/** The next line, undefined when there is none to come. What is typed while the agent answers waits for its turn. */
-function lineQueue(terminal: Interface): () => Promise<string | undefined> {
+interface LineQueue {
+  /** Whether more can be typed; a terminal that is closed takes no prompt. */
+  isOpen(): boolean;
+  /** The next line, undefined when there is none to come. */
+  next(): Promise<string | undefined>;
+}
+
+/** What is typed while the agent answers waits for its turn, also when the person has left by then. */
+function lineQueue(terminal: Interface): LineQueue {
   const lines: string[] = [];
-  let isClosed = false;
+  let isOpen = true;
   let wake = (): void => {};
   terminal.on("line", (text) => {
     lines.push(text);
     wake();
   });
   terminal.on("close", () => {
-    isClosed = true;
+    isOpen = false;
     wake();
   });
-  return async () => {
-    if (lines.length === 0 && !isClosed) {
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-      });
-    }
-    return lines.shift();
+  return {
+    isOpen: () => isOpen,
+    async next() {
+      if (lines.length === 0 && isOpen) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+      return lines.shift();
+    },
   };
 }
 

@@ -10,13 +10,27 @@ import { covers } from "../harness/covers.ts";
 const CLI = join(BIN, "../..");
 const run = promisify(execFile);
 
+interface Typing {
+  /** Types when this is shown, not before the command has begun. */
+  readonly after?: string;
+}
+
 /** Runs a command line at a terminal, which `script` plays. */
-async function atTerminal(line: string, input: string): Promise<string> {
+async function atTerminal(line: string, input: string, { after }: Typing = {}): Promise<string> {
   const cwd = temporaryFolder();
   const shell = `'${process.execPath}' '${BIN}' ${line}`;
   const env = { PATH: process.env.PATH, HOME: cwd, TERM: "dumb" };
   const playing = run("script", ["-qec", shell, "/dev/null"], { cwd, env, timeout: 50_000 });
-  playing.child.stdin?.end(input);
+  const { stdin, stdout } = playing.child;
+  if (after === undefined) stdin?.end(input);
+  else {
+    let shown = "";
+    stdout?.on("data", (chunk) => {
+      const isTyped = shown.includes(after);
+      shown += chunk;
+      if (!isTyped && shown.includes(after)) stdin?.write(input);
+    });
+  }
   return (await playing).stdout;
 }
 
@@ -138,6 +152,14 @@ covers(["CHAT_001"], "at a terminal, chat prompts and answers, and says how to g
   expect(shown).toContain("which one?");
   expect(shown).toMatch(/State: TASK_STATE_INPUT_REQUIRED\r?\nanswer> /);
   expect(shown).toContain("that one");
+  expect(shown).toMatch(/Resume: a2a chat --context-id \S+/);
+});
+
+covers(["CHAT_001"], "Ctrl-D while the agent answers ends the chat after what was typed before it", async () => {
+  const { url } = await liveAgent();
+  const shown = await atTerminal(`chat -a ${url}`, "task:input:which one?\nmessage:that one\n\x04", { after: "\n> " });
+  expect(shown).toContain("which one?");
+  expect(shown).toMatch(/\nthat one\r?\n/);
   expect(shown).toMatch(/Resume: a2a chat --context-id \S+/);
 });
 
