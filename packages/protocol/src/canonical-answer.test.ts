@@ -78,7 +78,7 @@ test("what it takes for canonical, decodeResult leaves as it is", () => {
 });
 
 test("a hostile answer costs no more than its size", () => {
-  const runs = ["_", " ", "\\u", "[ ", ': "', "timestamp"].map((piece) => piece.repeat(1_000_000));
+  const runs = ["_", "_a", " ", "\\u", "[ ", ': "', "null", "timestamp"].map((piece) => piece.repeat(1_000_000));
   const answer = { task: { id: runs.join('"') } };
   expect(typeof isCanonical(answer)).toBe("boolean");
 });
