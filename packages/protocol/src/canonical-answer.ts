@@ -15,8 +15,7 @@ export const payloads: Readonly<Record<string, readonly string[]>> = {
 function isUnusual(text: string, isChunk: boolean): boolean {
   return (
     // Most texts have none of these. The third character of each is a rare one, so the search goes on in steps of three.
-    (/null|raw"|[^]{2}(?:_[a-z\d]|\\u)/.test(text) &&
-      /(?<=[:,[]\s*)null|"raw"|_[^\W_]*"\s*:|\\u00[0-7]/.test(text)) ||
+    (/null|raw"|..(?:_[a-z\d]|\\u)/s.test(text) && /(?<=[:,[]\s*)null|"raw"|_[^\W_]*"\s*:|\\u00[0-7]/.test(text)) ||
     // A chunk, of which there are many, has no enum, integer or time.
     (!isChunk &&
       /"(?:(?:state|role)"\s*:\s*[^"\s]|(?:page|total)Size"\s*:\s*"|timestamp"\s*:\s*"[^"]*[^Z]")/.test(text))
