@@ -101,10 +101,10 @@ const rows: readonly Row[] = [
     message: /composed of itself/,
   },
   {
-    rule: "name-collision",
+    rule: "name-numbered",
     given: { document: withComponents({ "A.B": text, A_B: text }) },
-    pointer: "/components/schemas/A_B",
-    message: /A\.B and A_B/,
+    pointer: "/components/schemas/A.B",
+    message: /A_B is called A_B, so A\.B is called A_B2/,
   },
   {
     rule: "rpc-missing",

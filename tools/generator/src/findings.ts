@@ -41,9 +41,9 @@ export const rules = {
     severity: "error",
     hint: "Name the part as a component and refer to that, or raise maxSchemaDepth.",
   },
-  "name-collision": {
-    severity: "error",
-    hint: "Two components get the same name in TypeScript; rename one in the overlay.",
+  "name-numbered": {
+    severity: "warning",
+    hint: "Both would have the same name in TypeScript; rename one in an overlay to choose yourself.",
   },
   "rpc-missing": { severity: "error", hint: "No POST takes a JSON-RPC envelope (an object with jsonrpc and method)." },
   "dialect-left-out": { severity: "warning", hint: "For an A2A agent: give the POST that takes its requests a body." },

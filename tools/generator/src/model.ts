@@ -1,4 +1,4 @@
-import { typeName } from "./emit/identifiers.ts";
+import { createNames, type Names } from "./emit/names.ts";
 import { checkExtension } from "./extension.ts";
 import type { Report } from "./findings.ts";
 import { at, entries, type JsonObject, stringOr } from "./json.ts";
@@ -18,6 +18,8 @@ export interface Model {
   readonly document: JsonObject;
   /** Every component schema, normalized, in the order of the file. */
   readonly components: ReadonlyMap<string, Schema>;
+  /** What they are called in TypeScript. */
+  readonly names: Names;
   /** The JSON-RPC operation; absent when the file has none (which is an error). */
   readonly rpc?: Rpc;
   /** The operation that returns the Agent Card, where the file has one. */
@@ -43,26 +45,25 @@ export function buildModel(document: JsonObject, identity: Identity, options: No
   const components = new Map(
     entries(schemas).map(([name, schema]) => [name, normalize(schema as Schema, join("/components/schemas", name))]),
   );
-  checkNames([...components.keys()], report);
+  const names = createNames(components.keys());
+  tellNumbers(names, report);
   return {
     ...identity,
     title: stringOr(at(document, "info", "title"), identity.name),
     version: stringOr(at(document, "info", "version"), ""),
     document,
     components,
+    names,
     ...(rpc && { rpc }),
     ...(card && { card }),
     methods,
   };
 }
 
-/** Two components may differ in characters that a TypeScript name cannot have. */
-function checkNames(names: readonly string[], report: Report): void {
-  const seen = new Map<string, string>();
-  for (const name of names) {
-    const other = seen.get(typeName(name));
-    if (other !== undefined)
-      report("name-collision", join("/components/schemas", name), `${other} and ${name} are both ${typeName(name)}`);
-    seen.set(typeName(name), name);
+/** Who is called otherwise than the file says should hear of it. */
+function tellNumbers({ type, numbered }: Names, report: Report): void {
+  for (const [component, other] of numbered) {
+    const pointer = join("/components/schemas", component);
+    report("name-numbered", pointer, `${other} is called ${type(other)}, so ${component} is called ${type(component)}`);
   }
 }

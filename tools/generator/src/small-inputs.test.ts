@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { compareWithAjv } from "./agreement/agreement.ts";
 import { loadSchemas, schemaOf } from "./agreement/load-schemas.ts";
-import { schemaName } from "./emit/identifiers.ts";
 import { emitSchemas } from "./emit/schemas.ts";
 import { emitTypes } from "./emit/types.ts";
 import type { Model } from "./model.ts";
@@ -35,7 +34,7 @@ describe.each(inputs)("$name", ({ name, keeps = {}, refuses = {}, ajvInherits })
     for (const [component, documents] of Object.entries(keeps)) {
       for (const document of documents) {
         expect(validator.check(component, document), JSON.stringify(document)).toBe("");
-        const { success, data } = schemaOf(schemas, schemaName(component)).safeParse(document);
+        const { success, data } = schemaOf(schemas, model.names.schema(component)).safeParse(document);
         expect({ success, data: JSON.stringify(sorted(data)) }).toEqual({
           success: true,
           data: JSON.stringify(sorted(document)),
@@ -45,9 +44,10 @@ describe.each(inputs)("$name", ({ name, keeps = {}, refuses = {}, ajvInherits })
     for (const [component, documents] of Object.entries(refuses)) {
       for (const document of documents) {
         expect(validator.check(component, document), JSON.stringify(document)).not.toBe("");
-        expect(schemaOf(schemas, schemaName(component)).safeParse(document).success, JSON.stringify(document)).toBe(
-          false,
-        );
+        expect(
+          schemaOf(schemas, model.names.schema(component)).safeParse(document).success,
+          JSON.stringify(document),
+        ).toBe(false);
       }
     }
   });

@@ -1,6 +1,5 @@
 import { assertFormats } from "../assert-formats.ts";
 import { CANONICAL } from "../canonical.ts";
-import { schemaName } from "../emit/identifiers.ts";
 import { emitSchemas, type SchemasOptions } from "../emit/schemas.ts";
 import type { ZodModule } from "../helpers.ts";
 import { sameJson } from "../json.ts";
@@ -63,7 +62,7 @@ function compareModel(
   let documents = 0;
   let valid = 0;
   for (const [component, schema] of model.components) {
-    const zod = schemaOf(schemas, schemaName(component));
+    const zod = schemaOf(schemas, model.names.schema(component));
     for (const document of sampleDocuments(schema, { components: model.components, runs, seed })) {
       if (skip(document)) continue;
       const wrong = validator.check(component, document);

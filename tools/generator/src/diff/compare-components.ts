@@ -1,5 +1,6 @@
-import { schemaName, typeName } from "../emit/identifiers.ts";
+import type { Names } from "../emit/names.ts";
 import { sameJson } from "../json.ts";
+import type { Model } from "../model.ts";
 import { componentOf, componentRef, join } from "../pointer.ts";
 import { isSchemaObject, mapChildren, type Schema } from "../schema.ts";
 import { compareSchemas } from "./compare-schemas.ts";
@@ -17,7 +18,10 @@ export interface ComponentDifference extends Difference {
 }
 
 /** In what the components of two files differ, in the order of the old file, what is new behind it. */
-export function compareComponents(old: Components, fresh: Components) {
+export function compareComponents(
+  { components: old, names: oldNames }: Named,
+  { components: fresh, names: newNames }: Named,
+) {
   const renamed = pairComponents(old, fresh);
   const context: CompareContext = { old, new: fresh, renamed, open: new Set() };
   const taken = new Set(renamed.values());
@@ -26,15 +30,13 @@ export function compareComponents(old: Components, fresh: Components) {
     const now = fresh.get(target);
     const own = { component: target, oldComponent: name };
     if (now === undefined) {
-      const message = `is gone, and with it the names ${typeName(name)} and ${schemaName(name)}`;
+      const message = `is gone, and with it the names ${exportsOf(name, oldNames)}`;
       return [{ ...own, code: "component-removed" as const, old: [], message }];
     }
     const inside = compareSchemas(schema, now, { old: [], new: [] }, context).map((difference) =>
       place(difference, own),
     );
-    if (target === name || typeName(target) === typeName(name)) return inside;
-    const message = `is now called ${target}, and its exports ${typeName(target)} and ${schemaName(target)}`;
-    return [{ ...own, code: "component-renamed" as const, old: [], new: [], message }, ...inside];
+    return [...compareNames(own, oldNames, newNames), ...inside];
   });
   const come = [...fresh.keys()]
     .filter((name) => !old.has(name) && !taken.has(name))
@@ -44,16 +46,32 @@ export function compareComponents(old: Components, fresh: Components) {
         oldComponent: name,
         code: "component-added" as const,
         new: [],
-        message: `is new, with the names ${typeName(name)} and ${schemaName(name)}`,
+        message: `is new, with the names ${exportsOf(name, newNames)}`,
       }),
     );
   return { components: [...kept, ...come], renamed };
 }
 
-function place(
-  difference: Difference,
-  own: Pick<ComponentDifference, "component" | "oldComponent">,
-): ComponentDifference {
+type Named = Pick<Model, "components" | "names">;
+type Own = Pick<ComponentDifference, "component" | "oldComponent">;
+
+/** Whether who imports a component has to write another name, and why. */
+function compareNames(own: Own, oldNames: Names, newNames: Names): readonly ComponentDifference[] {
+  const { component, oldComponent } = own;
+  const exports = exportsOf(component, newNames);
+  if (exports === exportsOf(oldComponent, oldNames)) return [];
+  const [code, message] =
+    component === oldComponent
+      ? (["exports-renamed", `its exports are now called ${exports}`] as const)
+      : (["component-renamed", `is now called ${component}, and its exports ${exports}`] as const);
+  return [{ ...own, code, old: [], new: [], message }];
+}
+
+function exportsOf(component: string, { type, schema }: Names): string {
+  return `${type(component)} and ${schema(component)}`;
+}
+
+function place(difference: Difference, own: Own): ComponentDifference {
   const path = difference.new ?? difference.old ?? [];
   const index = path.indexOf("properties");
   const member = (difference.old ?? path)[index + 1];

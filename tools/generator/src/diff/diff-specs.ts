@@ -58,7 +58,7 @@ export function isReadable(spec: Spec): spec is ReadableSpec {
  * the models, so that the same said otherwise is no change. Same input, same output.
  */
 export async function diffSpecs(old: ReadableSpec, fresh: ReadableSpec, options: DiffOptions = {}): Promise<SpecDiff> {
-  const { components, renamed } = compareComponents(old.model.components, fresh.model.components);
+  const { components, renamed } = compareComponents(old.model, fresh.model);
   const { formats = "annotate", oldFormats = formats } = options;
   const facts = [
     ...compareFacts(old, fresh),

@@ -52,6 +52,7 @@ const attempts: Readonly<Record<Shape, readonly Attempt[]>> = {
   added: [],
   deprecated: [],
   text: [],
+  called: [],
   none: [],
 };
 

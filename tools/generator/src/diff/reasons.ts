@@ -1,7 +1,17 @@
 import type { FactCode } from "./fact-effects.ts";
 
 /** What a change of a schema does to the documents that it describes, and to code that was written for them. */
-export type Shape = "gone" | "changed" | "narrower" | "wider" | "added" | "looser" | "deprecated" | "text" | "none";
+export type Shape =
+  | "gone"
+  | "changed"
+  | "narrower"
+  | "wider"
+  | "added"
+  | "looser"
+  | "deprecated"
+  | "text"
+  | "called"
+  | "none";
 
 /** Where a change of a schema shows: in the types, in the schemas, in what server and client take and give. */
 export type Surface = "types" | "schemas" | "api";
@@ -20,6 +30,7 @@ export const schemaReasons = {
   "component-added": { shape: "added", shows: ["types", "schemas"] },
   "component-removed": { shape: "gone", shows: all },
   "component-renamed": { shape: "gone", shows: all },
+  "exports-renamed": { shape: "called", shows: ["types", "schemas"] },
   "member-added": { shape: "added", shows: all },
   "member-added-required": { shape: "narrower", shows: all },
   "member-removed": { shape: "gone", shows: all },

@@ -42,6 +42,8 @@ const patch = (reason: string): Effect => ({ level: "patch", reason });
 /** A format that is not checked stands in the documentation. */
 const comment = { shape: "text", shows: ["types"] } as const;
 
+const otherName = major("code that imports it by its old name gets none, or another one");
+
 const refuses = major("documents that passed are refused");
 
 /** Shape → what it means to who writes such a document, and to who reads one. */
@@ -59,6 +61,7 @@ const meanings: Readonly<Record<Exclude<Shape, "none">, { readonly writes: Effec
   added: { writes: minor("more may be written"), reads: minor("there is more to read") },
   looser: { writes: minor("more may be written"), reads: minor("what is read promises less") },
   deprecated: { writes: minor("editors strike it through"), reads: minor("editors strike it through") },
+  called: { writes: otherName, reads: otherName },
   text: { writes: patch("the documentation says so"), reads: patch("the documentation says so") },
 };
 

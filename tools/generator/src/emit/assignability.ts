@@ -1,14 +1,14 @@
 import type { Model } from "../model.ts";
 import { banner } from "./banner.ts";
-import { schemaName, typeName } from "./identifiers.ts";
 
 /**
  * A type test: what each zod schema takes and gives, and the type of the same name, can stand for each other, and neither
  * is `any`.
  */
 export function emitAssignability(model: Model, typesModule: string): string {
+  const { names } = model;
   const rows = [...model.components.keys()].map(
-    (name) => `  Mutual<typeof schemas.${schemaName(name)}, types.${typeName(name)}>,\n`,
+    (name) => `  Mutual<typeof schemas.${names.schema(name)}, types.${names.type(name)}>,\n`,
   );
   return `${banner([model])}import type * as types from "${typesModule}";
 import type { core } from "zod";

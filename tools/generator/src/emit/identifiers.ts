@@ -33,3 +33,11 @@ export function camelCase(name: string): string {
 export function identifier(text: string): string {
   return text.replaceAll(/[^\p{ID_Continue}$]+/gu, "_").replace(/^(?!\p{ID_Start}|[$_])/u, "_");
 }
+
+/** The name, with the first number behind it that makes it a new one, from 2 on. */
+export function unused(name: string, used: Set<string>): string {
+  let free = name;
+  for (let i = 2; used.has(free); i++) free = `${name}${i}`;
+  used.add(free);
+  return free;
+}

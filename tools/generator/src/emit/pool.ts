@@ -1,5 +1,5 @@
 import { type Code, fits, mapParts, oneLine, partsOf } from "./code.ts";
-import { identifier } from "./identifiers.ts";
+import { identifier, unused } from "./identifiers.ts";
 
 /** Columns up to which an expression is rather written again than given a name. */
 const SHORT = 60;
@@ -73,12 +73,4 @@ export function createPool(): Pool {
   }
 
   return { add, share };
-}
-
-/** The name, with the first number behind it that makes it a new one. */
-function unused(name: string, used: Set<string>): string {
-  let free = name;
-  for (let i = 2; used.has(free); i++) free = `${name}${i}`;
-  used.add(free);
-  return free;
 }

@@ -4,7 +4,7 @@ import type { TypeRef } from "../methods.ts";
 import type { Model } from "../model.ts";
 import { banner } from "./banner.ts";
 import { type Code, print, record, textsOf, WIDTH } from "./code.ts";
-import { schemaName, typeName } from "./identifiers.ts";
+import { schemaName } from "./identifiers.ts";
 import { type Layout, repositoryLayout } from "./layout.ts";
 import { type Ordered, order } from "./order.ts";
 import { createPool } from "./pool.ts";
@@ -43,20 +43,20 @@ interface Constant {
 /** The schemas, each behind what it shares with others and none before it used. */
 function declare(
   ordered: readonly Ordered[],
-  { components }: Model,
+  { components, names }: Model,
   { formats = "annotate", zod = "zod" }: SchemasOptions,
 ): readonly Constant[] {
   const pool = createPool();
   const codes = ordered.map(({ name, schema, cycle }) =>
-    zodOf(schema, { components, cycle, formats, zod, pool, place: name }),
+    zodOf(schema, { components, names, cycle, formats, zod, pool, place: name }),
   );
-  const shared = pool.share(codes, new Set(ordered.map(({ name }) => schemaName(name))));
+  const shared = pool.share(codes, new Set(ordered.map(({ name }) => names.schema(name))));
   return ordered.flatMap(({ name, cycle }, i) => {
     const { named = [], code = "" } = shared[i] ?? {};
     // Within a cycle TypeScript cannot infer the type, so it is written down.
-    const type = cycle.size > 0 ? `: z.ZodType<${typeName(name)}, ${typeName(name)}>` : "";
+    const type = cycle.size > 0 ? `: z.ZodType<${names.type(name)}, ${names.type(name)}>` : "";
     const locals = named.map(([local, part]) => ({ head: `const ${local}`, code: part }));
-    return [...locals, { head: `export const ${schemaName(name)}${type}`, code }];
+    return [...locals, { head: `export const ${names.schema(name)}${type}`, code }];
   });
 }
 
@@ -88,12 +88,12 @@ async function cyclicTypes(ordered: readonly Ordered[], model: Model): Promise<s
   if (components.size === 0) return "";
   // The TypeScript compiler prints types; it takes its time to load.
   const { declareTypes } = await import("./types.ts");
-  return `\n${(await declareTypes(components, "")).trimEnd()}\n`;
+  return `\n${(await declareTypes(components, model.names, "")).trimEnd()}\n`;
 }
 
 function methodSchemas(model: Model): string {
   const refer = ({ component, canonical }: TypeRef) =>
-    canonical && model.name !== CANONICAL ? `a2a.${schemaName(component)}` : schemaName(component);
+    canonical && model.name !== CANONICAL ? `a2a.${schemaName(component)}` : model.names.schema(component);
   const rows = model.methods.map(
     ({ name, params, result }) =>
       [

@@ -8,6 +8,7 @@ import { breakUnions } from "./break-unions.ts";
 import { propertyKey } from "./code.ts";
 import { typeName } from "./identifiers.ts";
 import { type Layout, repositoryLayout } from "./layout.ts";
+import type { Names } from "./names.ts";
 import { printTypes } from "./print-types.ts";
 import { toTypesDocument } from "./types-document.ts";
 
@@ -15,25 +16,29 @@ import { toTypesDocument } from "./types-document.ts";
 export async function emitTypes(model: Model, layout: Layout = repositoryLayout): Promise<string> {
   const foreign = model.methods.some(({ params, result }) => params.canonical || result.canonical);
   const importLine = foreign && model.name !== CANONICAL ? `import type * as a2a from "${layout.canonical}";\n\n` : "";
-  const types = await declareTypes(model.components, "export ");
+  const types = await declareTypes(model.components, model.names, "export ");
   const methods = model.methods.length > 0 ? methodMap(model) : "";
   return `${banner([model], layout)}${importLine}${types}${methods}`.replace(/\n+$/, "\n");
 }
 
 /** Type aliases for the components, as openapi-typescript prints them, with plain names for the references. */
-export async function declareTypes(components: ReadonlyMap<string, Schema>, prefix: "export " | ""): Promise<string> {
-  const texts = componentTypes(printTypes(toTypesDocument(components)));
+export async function declareTypes(
+  components: ReadonlyMap<string, Schema>,
+  names: Names,
+  prefix: "export " | "",
+): Promise<string> {
+  const texts = componentTypes(printTypes(toTypesDocument(components)), names);
   return breakUnions(
     [...components]
       .map(
         ([name, schema]) =>
-          `${docComment(schema)}${prefix}type ${typeName(name)} = ${texts.get(name) ?? "unknown"};\n\n`,
+          `${docComment(schema)}${prefix}type ${names.type(name)} = ${texts.get(name) ?? "unknown"};\n\n`,
       )
       .join(""),
   );
 }
 
-function componentTypes(nodes: readonly ts.Node[]): ReadonlyMap<string, string> {
+function componentTypes(nodes: readonly ts.Node[], names: Names): ReadonlyMap<string, string> {
   const printer = ts.createPrinter({ newLine: ts.NewLineKind.LineFeed });
   const file = ts.createSourceFile("types.ts", "", ts.ScriptTarget.Latest, false, ts.ScriptKind.TS);
   const components = nodes.find(
@@ -45,17 +50,17 @@ function componentTypes(nodes: readonly ts.Node[]): ReadonlyMap<string, string> 
   return new Map(
     schemas.type.members.filter(ts.isPropertySignature).flatMap((node) => {
       if (!node.type) return [];
-      const type = ts.visitNode(node.type, nameReferences) ?? node.type;
+      const type = ts.visitNode(node.type, (type) => nameReferences(type, names)) ?? node.type;
       return [[keyOf(node.name), halveIndent(printer.printNode(ts.EmitHint.Unspecified, type, file))] as const];
     }),
   );
 }
 
 /** `components["schemas"]["Task"]` → `Task`, and doc comments without tags that only repeat the type. */
-function nameReferences(node: ts.Node): ts.Node {
+function nameReferences(node: ts.Node, names: Names): ts.Node {
   const name = referredComponent(node);
-  if (name !== undefined) return ts.factory.createTypeReferenceNode(typeName(name));
-  const visited = ts.visitEachChild(node, nameReferences, undefined);
+  if (name !== undefined) return ts.factory.createTypeReferenceNode(names.type(name));
+  const visited = ts.visitEachChild(node, (child) => nameReferences(child, names), undefined);
   const comments = ts.getSyntheticLeadingComments(node);
   if (comments)
     ts.setSyntheticLeadingComments(
@@ -102,7 +107,7 @@ function halveIndent(text: string): string {
 
 function methodMap(model: Model): string {
   const refer = ({ component, canonical }: TypeRef) =>
-    canonical && model.name !== CANONICAL ? `a2a.${typeName(component)}` : typeName(component);
+    canonical && model.name !== CANONICAL ? `a2a.${typeName(component)}` : model.names.type(component);
   const rows = model.methods.map(
     ({ name, params, result, streaming }) =>
       `  ${propertyKey(name)}: { params: ${refer(params)}; result: ${refer(result)}; streaming: ${streaming} };\n`,

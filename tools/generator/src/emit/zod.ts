@@ -4,12 +4,13 @@ import { isSchemaObject, type Schema, type SchemaObject } from "../schema.ts";
 import { areDisjoint, discriminatorOf, soleKeys } from "../union.ts";
 import { checksOf } from "./checks.ts";
 import { type Code, call, list, literal, record } from "./code.ts";
-import { schemaName } from "./identifiers.ts";
+import type { Names } from "./names.ts";
 import type { Pool } from "./pool.ts";
 import { restOf } from "./rest.ts";
 
 export interface ZodContext {
   readonly components: ReadonlyMap<string, Schema>;
+  readonly names: Names;
   /** Components that the one being printed is part of a cycle with; a reference to one is lazy. */
   readonly cycle: ReadonlySet<string>;
   /** Whether `format` decides, or only describes. */
@@ -71,9 +72,10 @@ export function itemsOf({ items = true, prefixItems }: SchemaObject): Schema {
   return { anyOf: [...prefixItems, ...(items === false ? [] : [items])] };
 }
 
-function reference($ref: string, { cycle }: ZodContext): Code {
+function reference($ref: string, { cycle, names }: ZodContext): Code {
   const name = componentOf($ref) ?? "";
-  return cycle.has(name) ? `z.lazy(() => ${schemaName(name)})` : schemaName(name);
+  const schema = names.schema(name);
+  return cycle.has(name) ? `z.lazy(() => ${schema})` : schema;
 }
 
 function intersection(parts: readonly Schema[], context: ZodContext): Code {

@@ -137,3 +137,42 @@ test("an error gives findings and no files", async () => {
   expect(files.size).toBe(0);
   expect(findings.map(({ rule }) => rule)).toEqual(["not-openapi"]);
 });
+
+test("names that meet only through a second file and an overlay get numbers, and the README says which", async () => {
+  const object = (properties: object) => ({ type: "object", properties });
+  const schemas = {
+    order_line: { type: "string" },
+    Order: object({ next: { $ref: "more.json#/components/schemas/Order" } }),
+  };
+  const more = {
+    Order: object({ line: { $ref: "#/components/schemas/order.line" } }),
+    "order.line": { type: "integer" },
+  };
+  const overlay = {
+    overlay: "1.0.0",
+    info: { title: "More", version: "1" },
+    actions: [{ target: "$.components.schemas", update: { "order line": { type: "boolean" } } }],
+  };
+  const { files, findings } = await withFiles(
+    {
+      "vendor/openapi.json": JSON.stringify({ ...plainDocument, paths: {}, components: { schemas } }),
+      "vendor/more.json": JSON.stringify({ components: { schemas: more } }),
+      "overlay.json": JSON.stringify(overlay),
+    },
+    (folder) => generateFolder(join(folder, "vendor/openapi.json"), { overlay: join(folder, "overlay.json") }),
+  );
+  expect(findings.map(({ rule, message }) => `${rule} ${message}`)).toEqual([
+    "dialect-left-out no JSON-RPC endpoint",
+    "name-numbered order_line is called order_line, so order line is called order_line2",
+    "name-numbered order_line is called order_line, so order.line is called order_line3",
+  ]);
+  const types = files.get("types.ts") ?? "";
+  expect([...types.matchAll(/type (\w+) = (\w+);/g)].map(([, name, type]) => `${name} ${type}`).sort()).toEqual([
+    "order_line string",
+    "order_line2 boolean",
+    "order_line3 number",
+  ]);
+  expect(types).toMatch(/export type Order = \{\n {2}next\?: Order_2;\n\};/);
+  expect(types).toMatch(/export type Order_2 = \{\n {2}line\?: order_line3;\n\};/);
+  expect(files.get("README.md")).toContain("order\\_line2");
+});

@@ -1,5 +1,5 @@
 import { oneLine } from "../emit/banner.ts";
-import { camelCase, schemaName, typeName } from "../emit/identifiers.ts";
+import { camelCase } from "../emit/identifiers.ts";
 import type { Finding } from "../findings.ts";
 import type { Model } from "../model.ts";
 import { type Extension, moduleFiles, specifierOf } from "./modules.ts";
@@ -54,12 +54,12 @@ function schemasNote({ files, formats }: Contents): readonly string[] {
 }
 
 /** Parsing one component: the first object, which says most. */
-function exampleOf({ components }: Model, { files, imports }: Contents): readonly string[] {
+function exampleOf({ components, names }: Model, { files, imports }: Contents): readonly string[] {
   if (![moduleFiles.own.types, moduleFiles.own.schemas].every((file) => files.includes(file))) return [];
   const isObjectType = (schema: unknown) => typeof schema === "object" && schema !== null && "properties" in schema;
   const [name] = [...components].find(([, schema]) => isObjectType(schema)) ?? [];
   if (name === undefined) return [];
-  const [schema, type] = [schemaName(name), typeName(name)];
+  const [schema, type] = [names.schema(name), names.type(name)];
   return [
     [
       "```ts",
@@ -90,7 +90,7 @@ function dialectUse({ name }: Model, { files, imports }: Contents): readonly str
 }
 
 /** Rules whose findings mean that the schemas say less than the file, or something else. */
-const told = new Set(["keyword-left-out", "type-assumed"]);
+const told = new Set(["keyword-left-out", "type-assumed", "name-numbered"]);
 
 function leftOut(findings: readonly Finding[]): readonly string[] {
   const rows = findings

@@ -52,6 +52,38 @@ export const smallInputs: readonly SmallInput[] = [
       export const b: T.Block = { kind: "QuoteBlock", of: "x" };`,
   },
   {
+    name: "components whose names are one identifier get numbers, and a cycle of them holds together",
+    given: {
+      "order-line": { type: "object", required: ["of"], properties: { of: ref("order.line") } },
+      order_line: text,
+      "order.line": {
+        type: "object",
+        properties: { parts: { type: "array", items: ref("order-line") }, note: ref("order_line") },
+      },
+      class: number,
+      class_: { type: "array", items: ref("class") },
+      Method: text,
+      Method_: number,
+    },
+    keeps: {
+      "order-line": [{ of: { note: "x", parts: [{ of: {} }] } }],
+      order_line: ["x"],
+      "order.line": [{}, { parts: [] }],
+      class: [1],
+      class_: [[1]],
+      Method: ["x"],
+      Method_: [1],
+    },
+    refuses: { "order-line": [{}, "x"], order_line: [{}], "order.line": [{ note: 1 }], class: ["x"], Method: [1] },
+    types: `export const a: T.order_line2 = { of: { note: "x", parts: [{ of: {} }] } };
+      export const b: T.order_line = "x";
+      export const c: T.order_line3 = { note: b };
+      export const d: T.class_ = [1 satisfies T.class2];
+      export const e: T.Method = "GetTask";
+      export const f: T.Method_ = 1;
+      export const g: T.Method2 = "x";`,
+  },
+  {
     name: "a default does not make a member required, and is not filled in",
     given: { Page: { type: "object", properties: { size: { type: "integer", default: 50 } } } },
     keeps: { Page: [{}, { size: 1 }] },
