@@ -1,4 +1,3 @@
-import type { A2AError } from "@a2akit/protocol";
 import type { StreamResponse } from "@a2akit/types";
 import { invalidParams } from "../invalid-params.ts";
 import { DEFAULT_PAGE_SIZE } from "../limits.ts";
@@ -36,6 +35,8 @@ interface Dead {
   readonly webhook: Webhook;
   readonly item: Outgoing;
   readonly delivery: DeadDelivery;
+  /** The how manieth it is that was given up. */
+  readonly order: number;
 }
 
 export interface MemoryOutbox extends Pick<PushStore, "claim" | "settle" | "dead" | "backlog" | "replay"> {
@@ -51,6 +52,7 @@ export function createMemoryOutbox(): MemoryOutbox {
   /** Those with something on its way, by stream. */
   const busy = new Map<string, Webhook>();
   const dead = new Map<string, Dead>();
+  let buried = 0;
   const alarm = createAlarm();
 
   const idOf = ({ stream }: Webhook, { number }: Outgoing): string => `${stream}.${number}`;
@@ -84,9 +86,16 @@ export function createMemoryOutbox(): MemoryOutbox {
     return taken;
   }
 
+  /** When the first of all is due; `Infinity` where there is none. */
+  function nextDue(): number {
+    let next = Number.POSITIVE_INFINITY;
+    for (const { due } of busy.values()) next = Math.min(next, due);
+    return next;
+  }
+
   function bury(webhook: Webhook, item: Outgoing, reason: string): void {
-    const { scope, config, stream } = webhook;
-    const id = `${stream}.${item.number}`;
+    const { scope, config } = webhook;
+    const id = idOf(webhook, item);
     const delivery = {
       id,
       scope,
@@ -98,7 +107,8 @@ export function createMemoryOutbox(): MemoryOutbox {
       reason: reason.slice(0, MAX_REASON_LENGTH),
       diedAt: new Date(),
     };
-    dead.set(id, { webhook, item, delivery });
+    buried += 1;
+    dead.set(id, { webhook, item, delivery, order: buried });
   }
 
   return {
@@ -119,7 +129,7 @@ export function createMemoryOutbox(): MemoryOutbox {
       while (!signal.aborted) {
         const taken = take(options);
         if (taken.length > 0 || limit < 1) return taken;
-        await alarm.until(Math.min(...[...busy.values()].map(({ due }) => due)), signal);
+        await alarm.until(nextDue(), signal);
       }
       return [];
     },
@@ -138,25 +148,24 @@ export function createMemoryOutbox(): MemoryOutbox {
     },
 
     async dead({ scope, pageSize = DEFAULT_PAGE_SIZE, pageToken }) {
-      if (pageToken && !dead.has(pageToken)) throw foreignToken();
-      let skipping = Boolean(pageToken);
-      const page: DeadDelivery[] = [];
-      for (const [id, { delivery }] of dead) {
-        if (!skipping && includes(scope, delivery.scope)) page.push(delivery);
-        if (id === pageToken) skipping = false;
-        if (page.length > pageSize) break;
+      // The last one of a page may be replayed, or gone, before the next page is asked for.
+      const after = pageToken ? parseToken(pageToken) : 0;
+      const found: Dead[] = [];
+      for (const each of dead.values()) {
+        if (each.order > after && includes(scope, each.delivery.scope)) found.push(each);
+        if (found.length > pageSize) break;
       }
-      const deliveries = page.slice(0, pageSize);
-      return { deliveries, nextPageToken: page.length > pageSize ? (deliveries.at(-1)?.id ?? "") : "" };
+      const page = found.slice(0, pageSize);
+      return {
+        deliveries: page.map(({ delivery }) => delivery),
+        nextPageToken: found.length > pageSize ? String(page.at(-1)?.order ?? "") : "",
+      };
     },
 
     async backlog() {
       let pending = 0;
-      let oldest = Number.POSITIVE_INFINITY;
-      for (const { outgoing, due } of busy.values()) {
-        pending += outgoing.length;
-        oldest = Math.min(oldest, due);
-      }
+      for (const { outgoing } of busy.values()) pending += outgoing.length;
+      const oldest = nextDue();
       return { pending, dead: dead.size, dueSince: oldest <= Date.now() ? new Date(oldest) : undefined };
     },
 
@@ -186,6 +195,7 @@ function includes(scope: Scope | undefined, { tenant, owner }: Scope): boolean {
   return scope === undefined || (scope.tenant === tenant && scope.owner === owner);
 }
 
-function foreignToken(): A2AError {
-  return invalidParams([{ field: "pageToken", description: "is not a token of this list" }]);
+function parseToken(token: string): number {
+  if (/^\d{1,15}$/.test(token)) return Number(token);
+  throw invalidParams([{ field: "pageToken", description: "is not a token of this list" }]);
 }

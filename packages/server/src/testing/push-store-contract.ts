@@ -230,6 +230,45 @@ export function pushStoreContract(name: string, create: () => Promise<TaskStore>
       await expect(store.push.dead({ pageToken: "@@" })).rejects.toMatchObject({ code: -32602 });
     });
 
+    it("walks through what was given up while that is replayed", async () => {
+      for (const id of ["p", "q", "r"]) await store.push.put(SCOPE, config(id));
+      for (const delivery of await claim()) await settle(delivery, { kind: "dead", reason: "410" });
+      const walked: string[] = [];
+      let pageToken = "";
+      do {
+        const page = await store.push.dead({ pageSize: 1, pageToken });
+        for (const { id, configId } of page.deliveries) walked.push(`${configId} ${await store.push.replay([id])}`);
+        pageToken = page.nextPageToken;
+      } while (pageToken !== "");
+      expect(walked.sort()).toEqual(["p 1", "q 1", "r 1"]);
+    });
+
+    it("has nothing to deliver for a Message, and delivers at once what follows", async () => {
+      await store.push.put(SCOPE, config("p"));
+      await deliver(1);
+      await store.append(run, [{ type: "message", message: message("m2") }]);
+      expect(await store.push.backlog()).toEqual({ pending: 0, dead: 0, dueSince: undefined });
+      expect(await due()).toEqual([]);
+      await store.append(run, [{ type: "message", message: message("m3") }, status("TASK_STATE_WORKING")]);
+      expect((await deliver(1)).map(({ number }) => number)).toEqual([5]);
+    });
+
+    it("never hands out what was on its way to a config that is replaced at the same time", async () => {
+      await store.push.put(SCOPE, config("p"));
+      await deliver(1);
+      await store.append(run, [chunk("1", false), chunk("2")]);
+      const other = { ...config("p"), url: "https://example.com/other" };
+      const claiming = claim();
+      // A store may look first at what is due, and take it afterwards.
+      for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+      await store.push.put(SCOPE, other);
+      const [claimed] = await claiming;
+      expect([
+        [3, config("p").url],
+        [4, other.url],
+      ]).toContainEqual([claimed?.number, claimed?.config.url]);
+    });
+
     it("replays what was given up, ahead of what is younger, for its owner only", async () => {
       await store.push.put(SCOPE, config("p"));
       await store.append(run, [chunk("1", false)]);

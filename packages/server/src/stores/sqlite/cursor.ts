@@ -77,6 +77,16 @@ export function createCursors(db: DatabaseSync, { read }: Transactions, changes:
     }
 
     async function next(): Promise<IteratorResult<Stored, undefined>> {
+      try {
+        return await advance();
+      } catch (error) {
+        // Nobody returns a cursor that threw.
+        end();
+        throw error;
+      }
+    }
+
+    async function advance(): Promise<IteratorResult<Stored, undefined>> {
       while (!done && !signal.aborted) {
         const row = page.shift();
         if (row !== undefined) return { done: false, value: take(row) };

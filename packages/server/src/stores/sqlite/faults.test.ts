@@ -1,5 +1,7 @@
+import { getEventListeners, once } from "node:events";
 import { closeSync, mkdirSync, openSync, statSync, writeFileSync, writeSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
+import { Worker } from "node:worker_threads";
 import { expect, it, onTestFinished } from "vitest";
 import type { TaskStore } from "../../task-store.ts";
 import { chunk, LEASE, message, opening, SCOPE, status } from "../../testing/log-entries.ts";
@@ -79,6 +81,41 @@ it("refuses entries of a newer format, and those alone", async () => {
   await expect(store.load(SCOPE, "1")).rejects.toThrow(/format 9; this release reads formats up to/);
   expect(await store.load(SCOPE, "1", 2)).toMatchObject({ last: 2 });
   expect(await store.create(SCOPE, opening("2"), LEASE)).toMatchObject({ last: 2 });
+});
+
+it("lets go of a cursor that fails: nobody returns one that threw", async () => {
+  const file = await madeFile();
+  raw(file, "UPDATE entry SET format = 9 WHERE number = 3");
+  const { signal } = new AbortController();
+  const cursor = open(file).entries(SCOPE, "1", 1, signal)[Symbol.asyncIterator]();
+  await cursor.next();
+  expect(getEventListeners(signal, "abort")).toHaveLength(1);
+  await expect(cursor.next()).rejects.toThrow("format 9");
+  expect(getEventListeners(signal, "abort")).toHaveLength(0);
+});
+
+it("is made by several processes at once", async () => {
+  const files = Array.from({ length: 60 }, newFile);
+  const store = JSON.stringify(new URL("./sqlite.ts", import.meta.url));
+  const code = `
+    const { parentPort, workerData } = require("node:worker_threads");
+    const faults = [];
+    import(${store}).then(async ({ createSqliteTaskStore }) => {
+      for (const [round, file] of workerData.files.entries()) {
+        Atomics.add(workerData.ready, 0, 1);
+        while (Atomics.load(workerData.ready, 0) < 3 * (round + 1));
+        try {
+          await createSqliteTaskStore({ file }).close();
+        } catch (error) {
+          faults.push(error.message);
+        }
+      }
+      parentPort.postMessage(faults);
+    });`;
+  const workerData = { files, ready: new Int32Array(new SharedArrayBuffer(4)) };
+  const workers = [1, 2, 3].map(() => new Worker(code, { eval: true, workerData }));
+  const faults = await Promise.all(workers.map(async (worker) => (await once(worker, "message"))[0]));
+  expect(faults.flat()).toEqual([]);
 });
 
 it("tells of a corrupt file, and goes on where it can", async () => {

@@ -1,7 +1,7 @@
 import { closeSync, openSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { APPLICATION_ID, MIGRATIONS } from "./migrations.ts";
-import { explain } from "./sqlite-error.ts";
+import { explain, isBusy } from "./sqlite-error.ts";
 import { prepare } from "./statement.ts";
 
 export interface OpenOptions {
@@ -14,6 +14,8 @@ export interface OpenOptions {
 
 const JOURNAL_BYTES = 64 * 1024 * 1024;
 const OWNER_ONLY = 0o600;
+/** Milliseconds between attempts to get the lock. */
+const PAUSE = 5;
 
 /**
  * Opens the file, or makes it (readable by its owner only: it holds the credentials of webhooks), and brings its schema
@@ -26,17 +28,31 @@ export function openDatabase({ file, lockTimeout, fileBytes }: OpenOptions): Dat
     if (file !== ":memory:") touch(file);
     db = new DatabaseSync(file);
     db.exec(`PRAGMA busy_timeout = ${Math.trunc(lockTimeout)}`);
-    requireOwn(db, file);
-    db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON`);
-    db.exec(`PRAGMA journal_size_limit = ${JOURNAL_BYTES}`);
+    db.exec(`PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA journal_size_limit = ${JOURNAL_BYTES}`);
     limitSize(db, fileBytes);
-    migrate(db, file);
+    bringUpToDate(db, { file, lockTimeout });
     // From here on, waiting for a lock is done without blocking.
     db.exec("PRAGMA busy_timeout = 0");
     return db;
   } catch (error) {
     db?.close();
     throw explain(error, file);
+  }
+}
+
+/** Where SQLite does not wait for a lock by itself, as for that which the change to WAL takes, it is tried again. */
+function bringUpToDate(db: DatabaseSync, { file, lockTimeout }: Pick<OpenOptions, "file" | "lockTimeout">): void {
+  const deadline = Date.now() + lockTimeout;
+  for (;;) {
+    try {
+      requireOwn(db, file);
+      db.exec("PRAGMA journal_mode = WAL");
+      migrate(db, file);
+      return;
+    } catch (error) {
+      if (!isBusy(error) || Date.now() >= deadline) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE);
+    }
   }
 }
 
@@ -56,12 +72,17 @@ export function requireVersion(file: string, version: number): void {
   );
 }
 
+/** In one view: another process may be making the file. */
 function requireOwn(db: DatabaseSync, file: string): void {
-  const { application_id: application } = prepare<{ application_id: number }>(db, "PRAGMA application_id").get() ?? {
-    application_id: 0,
-  };
-  const empty = prepare(db, "SELECT 1 FROM sqlite_schema LIMIT 1").get() === undefined;
-  if (application === APPLICATION_ID || (application === 0 && empty)) return;
+  db.exec("BEGIN");
+  try {
+    const { application_id: application = 0 } =
+      prepare<{ application_id: number }>(db, "PRAGMA application_id").get() ?? {};
+    const empty = prepare(db, "SELECT 1 FROM sqlite_schema LIMIT 1").get() === undefined;
+    if (application === APPLICATION_ID || (application === 0 && empty)) return;
+  } finally {
+    rollBack(db);
+  }
   throw new Error(`The task store ${file} is a database of another program`);
 }
 

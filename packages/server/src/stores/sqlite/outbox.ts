@@ -70,7 +70,8 @@ export function createOutbox(options: OutboxOptions): Pick<PushStore, "claim" | 
   }
 
   function toDelivery({ key, number, attempt, fence }: Taken): Delivery | undefined {
-    const row = sql.claimed.get(key);
+    // In the same transaction, its config may have been replaced.
+    const row = sql.claimed.get(key, fence);
     const written = row && sql.entry.get(row.task, number);
     if (row === undefined || written === undefined) return undefined;
     const { tenant, owner, stream, opening, task } = row;
@@ -164,7 +165,7 @@ function statements(db: DatabaseSync) {
     claimed: prepare<ClaimedRow>(
       db,
       `SELECT task, tenant, owner, stream, opening, format, body
-       FROM webhook JOIN task ON task.key = webhook.task WHERE webhook.key = ?`,
+       FROM webhook JOIN task ON task.key = webhook.task WHERE webhook.key = ? AND webhook.fence = ?`,
     ),
     entry: prepare<{ format: number; body: string }>(
       db,

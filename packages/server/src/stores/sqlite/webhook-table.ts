@@ -12,7 +12,7 @@ export interface WebhookTable {
   hasRoom(task: number, id: string): boolean;
   /** Stores a config and opens its stream with the Task as of entry `number`. */
   open(task: number, config: PushConfig, number: number): void;
-  /** Puts entries, the last one being `last`, into the outboxes of the task. True where it has any. */
+  /** Puts entries, the last one being `last`, into the outboxes of the task. True where something is due now. */
   send(task: number, entries: readonly LogEntry[], last: number): boolean;
   delete(task: number, id: string): void;
 }
@@ -52,7 +52,8 @@ export function createWebhookTable(db: DatabaseSync, { pushConfigs }: { readonly
     },
 
     send(task, entries, last) {
-      if (sql.any.get(task) === undefined) return false;
+      // A message has no frame.
+      if (entries.every(({ type }) => type === "message") || sql.any.get(task) === undefined) return false;
       const before = last - entries.length;
       for (const [index, { type }] of entries.entries()) {
         if (type !== "message") sql.send.run(before + index + 1, task);
