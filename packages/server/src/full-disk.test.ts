@@ -1,5 +1,5 @@
 import { isTerminal } from "@a2akit/protocol";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import type { Agent } from "./agent.ts";
 import { statusOf } from "./log-entry.ts";
 import { createSqliteTaskStore } from "./stores/sqlite/sqlite.ts";
@@ -16,7 +16,10 @@ it("serves on while the disk is full, and recovers the tasks that it hit when th
     for (let size = Number(text); size > 0; size -= 1_000)
       yield artifact({ artifactId: `${size}`, parts: "x".repeat(1_000) });
   };
-  const timing = { lease: 20, heartbeat: 5 };
+  // No lease ends, however slow the machine is, before the test says so.
+  vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const timing = { lease: 60_000 };
   const full = gate();
   const onError = (error: unknown) => {
     if (String(error).includes("is full")) full.open();
@@ -35,6 +38,7 @@ it("serves on while the disk is full, and recovers the tasks that it hit when th
   expect((await server.call("GetTask", { id: finished.id })).body.result.artifacts).toHaveLength(20);
 
   await store.purge({ finishedBefore: new Date(Date.now() + 60_000), limit: 1 });
+  vi.advanceTimersByTime(2 * timing.lease);
   const log = store.entries({ tenant: "", owner: "" }, hit.id, 2, new AbortController().signal);
   const states: unknown[] = [];
   for await (const { entry } of log) {
