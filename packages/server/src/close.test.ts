@@ -1,6 +1,20 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { ANONYMOUS } from "./call-context.ts";
 import { createMemoryTaskStore } from "./stores/memory.ts";
 import { brief, collect, gate, messageOf, startServer, type TestServer, WRITERS } from "./testing/harness.ts";
+
+it("takes no more calls past the writers either", async () => {
+  const { handler, close } = await startServer("fetch", { agent: async () => "never" });
+  await close();
+  const outcome = await handler.dispatch({
+    body: { jsonrpc: "2.0", id: 1, method: "SendMessage", params: messageOf("go") },
+    header: () => "1.0",
+    query: new URLSearchParams(),
+    caller: ANONYMOUS,
+    signal: () => new AbortController().signal,
+  });
+  expect(outcome).toMatchObject({ status: 503, body: { error: { data: [{ reason: "UNAVAILABLE" }] } } });
+});
 
 describe.each(WRITERS)("close over %s", (writer) => {
   let server: TestServer;

@@ -182,6 +182,8 @@ export function createA2AHandler(options: HandlerOptions): A2AHandler {
     async dispatch(call, path) {
       const dispatch = path === undefined ? [...dispatches.values()][0] : dispatches.get(normalisePath(path));
       if (dispatch === undefined) return failure(httpError("NOT_FOUND"), { dialect: a2a });
+      if (closing !== undefined) return failure(httpError("UNAVAILABLE"), { dialect: a2a });
+      start();
       return dispatch(call);
     },
     readiness: createReadiness({

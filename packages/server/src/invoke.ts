@@ -127,9 +127,11 @@ async function* one(event: unknown): AsyncGenerator<unknown> {
 }
 
 function failure(error: unknown): AgentAnswer {
-  // biome-ignore lint/correctness/useYield: reading the first event is what fails
-  async function* events(): AsyncGenerator<never> {
-    throw error;
-  }
-  return { kind: "events", events: events() };
+  return { kind: "events", events: failing(error) };
+}
+
+/** Events of which the first cannot be read. */
+// biome-ignore lint/correctness/useYield: reading is what fails
+export async function* failing(error: unknown): AsyncGenerator<never> {
+  throw error;
 }

@@ -71,11 +71,14 @@ export function createJanitor({ store, runs, timing, limits, lostRuns, onError }
     const found = await store.load(scope, taskId);
     const controller = new AbortController();
     const log: Stored[] = [];
-    for await (const stored of store.entries(scope, taskId, 0, controller.signal)) {
-      log.push(stored);
-      if (stored.number >= (found?.last ?? 0)) break;
+    try {
+      for await (const stored of store.entries(scope, taskId, 0, controller.signal)) {
+        log.push(stored);
+        if (stored.number >= (found?.last ?? 0)) break;
+      }
+    } finally {
+      controller.abort();
     }
-    controller.abort();
     return log;
   }
 

@@ -157,6 +157,7 @@ describe("limits", () => {
   it.each([
     [{ limits: { bodyBytes: -1 } }, /bodyBytes must be/],
     [{ timing: { lease: Number.NaN } }, /lease must be/],
+    [{ timing: { heartbeat: 1_000, lease: 1_000 } }, /heartbeat must be shorter than lease/],
     [{ limits: { bodyByte: 1 } as object }, /no option named bodyByte/],
   ])("a wrong option says so: %j", async (options, message) => {
     expect(() => createA2AHandler({ agent: scripted, card: CARD, ...options })).toThrow(message);
@@ -167,6 +168,12 @@ describe("limits", () => {
     expect(() => createMemoryTaskStore({ finishedTasks: Number.NaN })).toThrow(/finishedTasks must be/);
     await start();
   });
+});
+
+it("a short lease has a heartbeat that fits", async () => {
+  expect(timingOf({ lease: 300 })).toMatchObject({ lease: 300, heartbeat: 100 });
+  expect(timingOf({ lease: 60_000 })).toMatchObject({ heartbeat: DEFAULT_TIMING.heartbeat });
+  await start();
 });
 
 describe("times without end", () => {

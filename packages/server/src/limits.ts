@@ -53,7 +53,10 @@ export const DEFAULT_PAGE_SIZE = 50;
 export interface Timing {
   /** How long CancelTask waits for the agent before it takes the task from it. */
   readonly cancelGrace: number;
-  /** How often a live run renews its lease and learns of a cancel that another process took. */
+  /**
+   * How often a live run renews its lease and learns of a cancel that another process took. Shorter than the lease; where only
+   * that is given, at most a third of it.
+   */
   readonly heartbeat: number;
   /** How long a run is believed alive without a heartbeat. */
   readonly lease: number;
@@ -92,11 +95,16 @@ export const DEFAULT_TIMING: Timing = {
   outboxStuck: 5 * 60 * 1_000,
 };
 
-/** The times of a handler. @throws RangeError */
+/** The times of a handler. @throws RangeError that names an option which is no time, and for a heartbeat that is no shorter than the lease */
 export function timingOf(given?: Partial<Timing>): Timing {
   const { finishedTtl, ...waits } = withDefaults(DEFAULT_TIMING, given);
+  const { lease } = waits;
+  const heartbeat = given?.heartbeat ?? Math.min(DEFAULT_TIMING.heartbeat, lease / 3);
+  // Every run would be taken for dead.
+  if (heartbeat >= lease && lease > 0 && lease < MAX_DELAY)
+    throw new RangeError("heartbeat must be shorter than lease");
   // A timer that is asked to wait longer does not wait at all.
-  const capped = Object.entries(waits).map(([name, wait]) => [name, Math.min(wait, MAX_DELAY)]);
+  const capped = Object.entries({ ...waits, heartbeat }).map(([name, wait]) => [name, Math.min(wait, MAX_DELAY)]);
   return { ...waits, ...Object.fromEntries(capped), finishedTtl };
 }
 

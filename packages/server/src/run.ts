@@ -3,6 +3,7 @@ import type { Aborter } from "./aborter.ts";
 import { AgentAbort, type StatusEvent } from "./agent.ts";
 import { canceled, completed, failed } from "./agent-events.ts";
 import type { Answering } from "./answering.ts";
+import { failing } from "./invoke.ts";
 import type { RunFacts } from "./observe/instrumentation.ts";
 import {
   isOpen,
@@ -40,7 +41,7 @@ export async function execute(run: Run, answering: Answering, environment: RunEn
   let complete = true;
   if (reply.kind === "message") write(log, { type: "message", message: reply.message });
   else {
-    const iterator = reply.events[Symbol.asyncIterator]();
+    const iterator = iteratorOf(reply.events);
     try {
       for (let count = 1; ; count += 1) {
         const step = await iterator.next();
@@ -60,6 +61,15 @@ export async function execute(run: Run, answering: Answering, environment: RunEn
   if (answering.observed !== undefined) noteEnd(answering.observed.facts, log.state);
   if (isOver(log)) return "over";
   return answering.aborter.cause === "shutdown" && !complete ? "left" : "released";
+}
+
+/** One that cannot be had fails when it is read, as an agent does. */
+function iteratorOf(events: AsyncIterable<unknown>): AsyncIterator<unknown> {
+  try {
+    return events[Symbol.asyncIterator]();
+  } catch (error) {
+    return failing(error);
+  }
 }
 
 /** Writes one event; true when nothing follows: the agent returned, its task ended, or another run took over. */

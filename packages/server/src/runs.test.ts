@@ -2,6 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Agent, AgentContext } from "./agent.ts";
 import { AgentAbort } from "./agent.ts";
+import { ANONYMOUS } from "./call-context.ts";
 import { createMemoryTaskStore } from "./stores/memory.ts";
 import { brief, collect, gate, messageOf, startServer, type TestOptions, type TestServer } from "./testing/harness.ts";
 import { scripted } from "./testing/scripted-steps.ts";
@@ -153,6 +154,17 @@ describe("what an agent answers", () => {
     expect(errors.map(String)).toEqual(["TypeError: bug", "AbortError: own timeout"]);
   });
 
+  it("an iterable that cannot be read fails the task at once", async () => {
+    const broken = {
+      [Symbol.asyncIterator]() {
+        throw new Error("secret");
+      },
+    };
+    const { send, errors } = await start(() => broken, { timing: { lease: 600_000 } });
+    expect((await send("go")).task.status.state).toBe("TASK_STATE_FAILED");
+    expect(errors.map(String)).toEqual(["Error: secret"]);
+  });
+
   it("an agent whose store fails is stopped at its next event", async () => {
     const left = gate();
     const failing = async (): Promise<never> => {
@@ -205,6 +217,19 @@ describe("what an agent answers", () => {
     await aborted.opened;
     await answer;
     expect((await call("ListTasks")).body.result.totalSize).toBe(0);
+  });
+
+  it("aborts the signal for a caller that has left before the agent is called", async () => {
+    const { handler } = await start(async ({ signal }) => aborted(signal).then(() => "nobody hears this"));
+    const { kind, ...answer } = await handler.dispatch({
+      body: { jsonrpc: "2.0", id: 1, method: "SendMessage", params: messageOf("go") },
+      header: (name) => (name === "a2a-version" ? "1.0" : undefined),
+      query: new URLSearchParams(),
+      caller: ANONYMOUS,
+      signal: () => AbortSignal.abort(),
+    });
+    expect([kind, answer]).toMatchObject(["json", { body: { error: { code: -32603 } } }]);
+    expect(server.errors).toEqual([]);
   });
 
   it("tells the agent of its call", async () => {
@@ -296,6 +321,36 @@ describe("follow-ups", () => {
     expect(status.state).toBe("TASK_STATE_INPUT_REQUIRED");
   });
 
+  it("are not disturbed by a heartbeat of the run before them that is answered late", async () => {
+    const store = createMemoryTaskStore();
+    const beaten = gate();
+    const began = gate();
+    const told = gate();
+    const heartbeat: typeof store.heartbeat = async (run, lease) => {
+      const answer = store.heartbeat(run, lease);
+      if (run.input !== 2) return answer;
+      beaten.open();
+      await began.opened;
+      setImmediate(told.open);
+      return "lost";
+    };
+    const agent: Agent = async function* ({ text, signal, inputRequired, completed }) {
+      if (text === "first") {
+        await beaten.opened;
+        yield inputRequired("more?");
+        return;
+      }
+      began.open();
+      await told.opened;
+      yield completed(`aborted: ${signal.aborted}`);
+    };
+    const { send, stream } = await start(agent, { store: { ...store, heartbeat }, timing: { heartbeat: 1 } });
+    const own = await stream("SendStreamingMessage", messageOf("first"));
+    const taskId = (await own.next()).value.result.task.id;
+    const { task } = await send("second", { taskId });
+    expect(task.status.message.parts).toEqual([{ text: "aborted: false" }]);
+  });
+
   it("are 429 when too many wait", async () => {
     const { send, stream } = await start(scripted, { store: createMemoryTaskStore({ queuedMessages: 1 }) });
     const own = await stream("SendStreamingMessage", messageOf("task:work;wait"));
@@ -366,6 +421,22 @@ describe("CancelTask", () => {
     go.open();
     await left.opened;
     expect(await stateOf(id)).toBe("TASK_STATE_CANCELED");
+  });
+
+  it("waits for another process that cancels the same task at the same time", async () => {
+    const store = createMemoryTaskStore();
+    let raced = false;
+    const append: typeof store.append = async (run, entries) => {
+      if (raced || run.input !== 2 || !JSON.stringify(entries).includes("CANCELED")) return store.append(run, entries);
+      raced = true;
+      const rival = await store.seize(run.scope, run.taskId, { lease: 60_000 });
+      setImmediate(() => typeof rival === "object" && store.append(rival, entries));
+      return store.append(run, entries);
+    };
+    const { send, call } = await start(scripted, { store: { ...store, append } });
+    const { id } = (await send("task:input:q")).task;
+    expect((await call("CancelTask", { id })).body.result.status.state).toBe("TASK_STATE_CANCELED");
+    expect(raced).toBe(true);
   });
 
   it("is immediate on an interrupted task", async () => {

@@ -93,13 +93,15 @@ export function createRuns(options: RunsOptions): Runs {
     answering.observed?.observer.ended();
     // It takes this one's place.
     if (next !== undefined) await startStored(next);
-    else queued.delete(taskId);
     remove(answering);
   }
 
   function remove(answering: Answering): void {
     const { taskId } = answering.request;
-    if (live.get(taskId) === answering) live.delete(taskId);
+    if (live.get(taskId) === answering) {
+      live.delete(taskId);
+      queued.delete(taskId);
+    }
     if (live.size > 0) return;
     for (const resume of waiting) resume();
     waiting = [];
@@ -138,12 +140,14 @@ export function createRuns(options: RunsOptions): Runs {
       clearInterval(pulse);
       pulse = undefined;
     }
-    for (const { run, aborter } of live.values()) {
+    for (const answering of live.values()) {
+      const { run, aborter } = answering;
       if (run === undefined) continue;
       store.heartbeat(run, { lease }).then(
         (answer) => {
           if (answer === "cancel") aborter.abort("canceled");
-          if (answer === "lost") abort(run.taskId, "lost");
+          // By now another one may run for the same task.
+          if (answer === "lost") lose(answering);
         },
         (error) => onError(error, { taskId: run.taskId }),
       );
@@ -152,11 +156,16 @@ export function createRuns(options: RunsOptions): Runs {
 
   function abort(taskId: string, cause: AbortCause): void {
     const found = live.get(taskId);
-    found?.aborter.abort(cause);
-    if (found === undefined || cause !== "lost") return;
-    // What it still yields is fenced off; an agent that hangs must not keep its place.
-    remove(found);
-    found.settle(undefined);
+    if (found === undefined) return;
+    if (cause === "lost") lose(found);
+    else found.aborter.abort(cause);
+  }
+
+  /** What it still yields is fenced off; an agent that hangs must not keep its place. */
+  function lose(answering: Answering): void {
+    answering.aborter.abort("lost");
+    remove(answering);
+    answering.settle(undefined);
   }
 
   const room = (): number => options.runningTasks - live.size;

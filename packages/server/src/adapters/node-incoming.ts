@@ -115,6 +115,8 @@ function signalOf(response: ServerResponse): AbortSignal {
 
 function readText(request: IncomingMessage, limit: number): Promise<string> {
   return new Promise((resolve, reject) => {
+    // Its caller left before: nothing would come, and no error either.
+    if (request.destroyed) return reject(cutOff());
     // The listeners live as long as the request, for hours under a stream: they must not hold on to the body.
     let reading: { chunks: Buffer[]; resolve(text: string): void; reject(error: A2AError): void } | undefined;
     reading = { chunks: [], resolve, reject };
@@ -137,7 +139,11 @@ function readText(request: IncomingMessage, limit: number): Promise<string> {
       reading = undefined;
     });
     request.on("error", () => {
-      if (reading !== undefined) fail(new A2AError("JSONParse", { message: "The request body was cut off" }));
+      if (reading !== undefined) fail(cutOff());
     });
   });
+}
+
+function cutOff(): A2AError {
+  return new A2AError("JSONParse", { message: "The request body was cut off" });
 }

@@ -35,6 +35,28 @@ describe("the Node listener", () => {
     await aborted.opened;
   });
 
+  it("ends a request whose caller leaves before its body is read", async () => {
+    const ended = gate();
+    const asked = gate();
+    const handler = createA2AHandler({
+      card: CARD,
+      agent: async () => "never",
+      audit: ended.open,
+      authenticate: async ({ signal }) => {
+        asked.open();
+        await once(signal, "abort");
+        return ANONYMOUS;
+      },
+    });
+    serving = await serve({ handler });
+    const client = request(serving.url, { method: "POST", headers: { ...HEADERS, "content-length": 100 } });
+    client.on("error", () => {});
+    client.write("{");
+    await asked.opened;
+    client.destroy();
+    await ended.opened;
+  });
+
   it("survives a body that is cut off", async () => {
     serving = await serve({ handler: createA2AHandler({ card: CARD, agent: async () => "ok" }) });
     const socket = connect(serving.port, "127.0.0.1");

@@ -19,7 +19,11 @@ export async function fetchJson(url: string, options: FetchJsonOptions): Promise
     const signal = AbortSignal.timeout(timeout);
     const headers = { accept: "application/json" };
     const response = await get(url, { headers, redirect: "manual", signal });
-    if (response.status !== 200) throw fail(`answered with HTTP ${response.status}`);
+    if (response.status !== 200) {
+      // Else its connection is held until somebody reads it.
+      response.body?.cancel().catch(() => {});
+      throw fail(`answered with HTTP ${response.status}`);
+    }
     const document: unknown = JSON.parse(await readText(response.body, maxBytes));
     if (isObject(document)) return document;
   } catch (error) {

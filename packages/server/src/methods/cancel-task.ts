@@ -27,7 +27,9 @@ export function createCancelTask({ store, runs, timing }: Services): Pick<Reques
     if (typeof run === "object") {
       const status = { state: "TASK_STATE_CANCELED", timestamp: timestamp() } as const;
       const { contextId = "" } = found.task;
-      await store.append(run, [{ type: "status", event: { taskId, contextId, status } }]);
+      const appended = await store.append(run, [{ type: "status", event: { taskId, contextId, status } }]);
+      // Another process took it meanwhile, to cancel it too.
+      if (appended === "fenced") await ended(scope, taskId, found.last);
       runs.abort(taskId, "lost");
     }
     return result(scope, taskId);

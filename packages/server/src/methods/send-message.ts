@@ -158,7 +158,8 @@ async function connected(
 ): Promise<AgentAnswer> {
   const signal = context.call.signal();
   const leave = (): void => aborter.abort("disconnected");
-  signal.addEventListener("abort", leave, { once: true });
+  if (signal.aborted) leave();
+  else signal.addEventListener("abort", leave, { once: true });
   try {
     const reply = await answer;
     signal.throwIfAborted();
