@@ -309,17 +309,76 @@ async function findingsOf(
   return findings.filter((finding) => finding.rule === rule);
 }
 
-test("a schema that unrolls without end, or is deeper than the limit, is cut off", async () => {
-  const endless = {
-    A: { type: "object", properties: { b: { type: "array", items: { $ref: "#/components/schemas/A/properties/b" } } } },
-  };
-  const { findings } = await readSmall({ document: withComponents(endless) });
-  expect(findings).toMatchObject([{ rule: "schema-too-deep", message: "more than 100 steps deep" }]);
-  const deep = { A: { type: "array", items: { type: "array", items: text } } };
-  const limited = await readSmall({ document: withComponents(deep) }, { maxSchemaDepth: 4 });
-  expect(limited.findings).toContainEqual(
-    expect.objectContaining({ rule: "schema-too-deep", pointer: "/components/schemas/A/items/items" }),
+test("what is deeper than the limit is told once per component, however often it is", async () => {
+  const deep = (inner: object) => ({ type: "object", properties: { a: { type: "array", items: inner }, b: inner } });
+  const limited = await readSmall(
+    { document: withComponents({ A: deep(deep(text)), B: deep(deep(text)) }) },
+    { maxSchemaDepth: 6 },
   );
+  expect(limited.findings.map(({ rule, pointer }) => `${rule} ${pointer}`)).toEqual([
+    "schema-too-deep /components/schemas/Envelope/properties/id",
+    "schema-too-deep /components/schemas/A/properties/a/items/properties/a",
+    "schema-too-deep /components/schemas/B/properties/a/items/properties/a",
+  ]);
+});
+
+test("what would grow at each level is cut off at the limit, and soon", async () => {
+  // Each level has one condition more than the one above it.
+  const given = {
+    A: {
+      type: "object",
+      patternProperties: {
+        "^a": {
+          allOf: [
+            { $ref: "#/components/schemas/A" },
+            { patternProperties: { "^b": { $ref: "#/components/schemas/A" } } },
+          ],
+        },
+      },
+      properties: { c: { allOf: [{ $ref: "#/components/schemas/A" }, { not: { required: ["d"] } }] } },
+    },
+  };
+  const { findings } = await readSmall({ document: withComponents(given) });
+  expect(findings.filter(({ rule }) => rule === "schema-too-deep").length).toBeLessThan(2);
+});
+
+test.each([
+  ["a union", { A: { anyOf: [{ $ref: "#/components/schemas/A" }, text] } }, "A → A: it is composed of itself"],
+  [
+    "no more than a name",
+    { A: { $ref: "#/components/schemas/B" }, B: { $ref: "#/components/schemas/A" } },
+    "A → B → A: it is composed of itself",
+  ],
+  ["a condition", { A: { ...text, not: { $ref: "#/components/schemas/A" } } }, "A → A: it is composed of itself"],
+  [
+    "a union in $defs",
+    {
+      A: {
+        $ref: "#/components/schemas/A/$defs/b",
+        $defs: { b: { oneOf: [{ $ref: "#/components/schemas/A/$defs/b" }, text] } },
+      },
+    },
+    "#/components/schemas/A/$defs/b is composed of itself",
+  ],
+])("what is composed of itself by %s is told once", async (_what, given, message) => {
+  const { findings } = await readSmall({ document: withComponents(given) });
+  expect(findings).toMatchObject([{ rule: "ref-circular", message, pointer: expect.stringMatching(/schemas\/A/) }]);
+});
+
+test("what is wrong in a definition that holds itself is told where it stands", async () => {
+  const node = {
+    type: "object",
+    properties: { next: { $ref: "#/components/schemas/A/$defs/node" }, size: { ...text, minLenght: 1 } },
+  };
+  const { findings, locate } = await readSmall({
+    document: withComponents({
+      A: { type: "object", properties: { node: { $ref: "#/components/schemas/A/$defs/node" } }, $defs: { node } },
+    }),
+  });
+  expect(findings).toMatchObject([
+    { rule: "keyword-unknown", pointer: "/components/schemas/A/$defs/node/properties/size/minLenght" },
+  ]);
+  expect(locate("/components/schemas/A/$defs/node").line).toBeGreaterThan(1);
 });
 
 test("a reference to a file beside the spec is bundled", async () => {

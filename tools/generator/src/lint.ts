@@ -23,8 +23,9 @@ export function lint(model: Model, examples: readonly PlacedExample[], report: R
 type Placed = Pick<PlacedExample, "pointer" | "schemaPointer" | "value">;
 
 /** The `example` and `examples` of the component schemas, and of those below them. */
-function schemaExamples({ document }: Model): readonly Placed[] {
-  return entries(at(document, "components", "schemas")).flatMap(([name, component]) =>
+function schemaExamples({ document, places }: Model): readonly Placed[] {
+  const named = entries(at(document, "components", "schemas")).filter(([name]) => !places.has(name));
+  return named.flatMap(([name, component]) =>
     [...walkPlaced(component as Schema, join("/components/schemas", name))].flatMap(([schema, schemaPointer]) => {
       const single = "example" in schema ? [["example", schema.example] as const] : [];
       const listed = list(member(schema, "examples")).map((value, i) => [`examples/${i}`, value] as const);

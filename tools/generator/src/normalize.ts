@@ -1,9 +1,21 @@
+import { conjunction } from "./conjunction.ts";
 import type { Report } from "./findings.ts";
 import { at } from "./json.ts";
 import { checkKeywords } from "./keywords.ts";
-import { merge } from "./merge.ts";
 import { componentOf, componentRef, join, split } from "./pointer.ts";
-import { assertions, isSchemaObject, mapChildren, type Schema, type SchemaObject, type TypeName } from "./schema.ts";
+import { createRecursion, type Recursion } from "./recursion.ts";
+import {
+  assertions,
+  conditions,
+  decides,
+  isSchemaObject,
+  keepAnnotations,
+  keepAssertions,
+  mapChildren,
+  type Schema,
+  type SchemaObject,
+  type TypeName,
+} from "./schema.ts";
 import { spellOutUnevaluated } from "./unevaluated.ts";
 import { areDisjoint } from "./union.ts";
 import { concerning, eachType, upgrade } from "./upgrade.ts";
@@ -18,8 +30,12 @@ export interface NormalizeOptions {
 }
 
 export interface Normalizer {
-  /** The same schema in the form that both emitters understand; see {@link createNormalizer}. */
-  readonly normalize: (schema: Schema, pointer: string) => Schema;
+  /** The schema of a component in the form that both emitters understand; see {@link createNormalizer}. */
+  readonly normalize: (schema: Schema, component: string) => Schema;
+  /** The same of any schema, in which the component that it refers to is written out. */
+  readonly inline: (schema: Schema, pointer: string) => Schema;
+  /** What has no name and holds itself: components more, by the names that they were given. */
+  readonly recurrent: Recursion["found"];
 }
 
 /**
@@ -30,35 +46,55 @@ export interface Normalizer {
  * - a `oneOf` of plain `required` lists says in each branch which members it forbids.
  */
 export function createNormalizer(document: unknown, { report, maxSchemaDepth }: NormalizeOptions): Normalizer {
-  const target = (ref: string) =>
-    at(document, ...split(decodeURIComponent(ref.replace(/^#/, "")))) as Schema | undefined;
+  const target = (ref: string) => at(document, ...split(pointerOf(ref))) as Schema | undefined;
+  const names = Object.keys(Object(at(document, "components", "schemas")));
+  const recursion = createRecursion(names);
+  /** How often something that stands elsewhere was put in the place of a reference. */
+  let inlined = 0;
+  let isTooDeep = false;
 
-  function normalize(schema: Schema, pointer: string, outer?: TypeName): Schema {
+  function normalizeComponent(schema: Schema, component: string): Schema {
+    isTooDeep = false;
+    return normalize(schema, { pointer: join("/components/schemas", component), component });
+  }
+
+  function normalize(schema: Schema, { pointer, component, outer }: Where): Schema {
+    // What is endless is so in many places: one tells enough.
+    if (isTooDeep) return true;
     if (split(pointer).length > maxSchemaDepth) {
+      isTooDeep = true;
       report("schema-too-deep", pointer, `more than ${maxSchemaDepth} steps deep`);
       return true;
     }
+    const before = inlined;
     const flat = flatten(schema, pointer, []);
     const typed = isSchemaObject(flat) ? giveType(requireKnown(flat), pointer, outer) : flat;
     if (!isSchemaObject(typed)) return typed;
     const type = typeof typed.type === "string" ? typed.type : undefined;
     const own = type === undefined ? typed : concerning(typed, type);
-    return mapChildren(own, (child, keyword = "", ...path) =>
-      normalize(child, join(pointer, keyword, ...path), sameValue.has(keyword) ? type : undefined),
+    const place = { pointer: referredPlace(schema) ?? pointer, component, isInlined: inlined > before };
+    return recursion.within(own, place, () =>
+      mapChildren(own, (child, keyword = "", ...path) =>
+        normalize(child, {
+          pointer: join(pointer, keyword, ...path),
+          outer: conditions.has(keyword) ? type : undefined,
+        }),
+      ),
     );
   }
 
   /** Of schemas as they are written. */
   function areAllDisjoint(members: readonly Schema[], pointer: string): boolean {
-    const components = { get: (name: string) => inline({ $ref: componentRef(name) }, pointer) };
-    return areDisjoint(
-      members.map((member) => inline(member, pointer)),
-      components,
-    );
+    const scratch = createNormalizer(document, { report, maxSchemaDepth });
+    const inlined = (schema: Schema) => scratch.inline(schema, pointer);
+    const components = {
+      get: (name: string) => scratch.recurrent.get(name)?.normalized ?? inlined({ $ref: componentRef(name) }),
+    };
+    return areDisjoint(members.map(inlined), components);
   }
 
   function inline(schema: Schema, pointer: string): Schema {
-    return normalize({ allOf: [schema] }, pointer);
+    return normalize({ allOf: [schema, true] }, { pointer });
   }
 
   /** Resolves the composition of one level; its members may still hold anything. */
@@ -74,6 +110,8 @@ export function createNormalizer(document: unknown, { report, maxSchemaDepth }: 
       }),
     );
     if (!isSchemaObject(upgraded)) return upgraded;
+    const described = soleMember(upgraded);
+    if (described !== undefined) return annotate(upgraded, flatten(described, join(pointer, "allOf", 0), seen));
     const { $ref, allOf = [], anyOf, oneOf, ...base } = upgraded;
     if ($ref !== undefined) {
       const follow =
@@ -84,13 +122,14 @@ export function createNormalizer(document: unknown, { report, maxSchemaDepth }: 
     if (Object.keys(base).some(decides)) parts.push(keepAssertions(base));
     if ($ref !== undefined) parts.push(dereference($ref, pointer, seen));
     parts.push(...allOf.map((part, i) => resolved(part, join(pointer, "allOf", i), seen)));
-    if (anyOf) parts.push(group("anyOf", anyOf, pointer));
-    if (oneOf) parts.push(group("oneOf", oneOf, pointer));
+    if (anyOf) parts.push(group("anyOf", anyOf, { pointer, seen }));
+    if (oneOf) parts.push(group("oneOf", oneOf, { pointer, seen }));
     return annotate(base, conjunction(parts));
   }
 
   function dereference($ref: string, pointer: string, seen: readonly string[]): Schema {
     const found = target($ref);
+    inlined++;
     if (found === undefined) report("ref-unresolved", join(pointer, "$ref"), `${$ref} leads nowhere`);
     if (seen.includes($ref)) report("ref-circular", join(pointer, "$ref"), `${$ref} is composed of itself`);
     if (found === undefined || seen.includes($ref)) return true;
@@ -103,8 +142,12 @@ export function createNormalizer(document: unknown, { report, maxSchemaDepth }: 
     return isSchemaObject(flat) && flat.$ref !== undefined ? dereference(flat.$ref, pointer, seen) : flat;
   }
 
-  function group(keyword: "anyOf" | "oneOf", members: readonly Schema[], pointer: string): SchemaObject {
-    const flat = members.map((member, i) => flatten(member, join(pointer, keyword, i), []));
+  function group(
+    keyword: "anyOf" | "oneOf",
+    members: readonly Schema[],
+    { pointer, seen }: { readonly pointer: string; readonly seen: readonly string[] },
+  ): SchemaObject {
+    const flat = members.map((member, i) => flatten(member, join(pointer, keyword, i), seen));
     return { [keyword]: keyword === "oneOf" ? forbidOthers(flat) : flat };
   }
 
@@ -122,64 +165,26 @@ export function createNormalizer(document: unknown, { report, maxSchemaDepth }: 
     return { ...schema, type: "object" };
   }
 
-  return { normalize };
+  return { normalize: normalizeComponent, inline, recurrent: recursion.found };
 }
 
-/** Keywords whose schemas speak about the very value that their own schema speaks about. */
-const sameValue = new Set(["not", "if", "then", "else", "dependentSchemas"]);
-
-function decides(keyword: string): boolean {
-  return keyword in assertions;
+/** Where a schema stands. */
+interface Where {
+  readonly pointer: string;
+  /** The name, of a component itself. */
+  readonly component?: string;
+  /** The type of the value that the schema around it speaks about, too. */
+  readonly outer?: TypeName | undefined;
 }
 
-/** One schema for all parts: merged where possible, distributed over a group of inline members, else an `allOf`. */
-function conjunction(parts: readonly Schema[]): Schema {
-  if (parts.includes(false)) return false;
-  const [first, ...others] = parts.filter(isSchemaObject);
-  if (!first) return true;
-  const rest: SchemaObject[] = [];
-  let whole = first;
-  for (const part of others) {
-    const joined = joinTwo(whole, part);
-    if (joined === false) return false;
-    if (joined === undefined) rest.push(part);
-    else whole = joined;
-  }
-  return rest.length > 0 ? { allOf: typeAlike([whole, ...rest]) } : whole;
+function pointerOf(ref: string): string {
+  return decodeURIComponent(ref.replace(/^#/, ""));
 }
 
-/** What one part says of the type holds for all: no value of another type fits the whole. */
-function typeAlike(parts: readonly SchemaObject[]): readonly SchemaObject[] {
-  const type = parts.find((part) => isPlain(part) && typeof part.type === "string")?.type;
-  if (type === undefined) return parts;
-  return parts.map((part) => (isPlain(part) && part.type === undefined ? { ...part, type } : part));
-}
-
-function joinTwo(a: SchemaObject, b: SchemaObject): SchemaObject | false | undefined {
-  if (isPlain(a) && isPlain(b)) return merge(a, b);
-  if (isPlain(a)) return distribute(a, b);
-  if (isPlain(b)) return distribute(b, a);
-  return undefined;
-}
-
-function isPlain(schema: SchemaObject): boolean {
-  return !(schema.$ref ?? schema.allOf ?? schema.anyOf ?? schema.oneOf);
-}
-
-/** `a and (b or c)` is `(a and b) or (a and c)`. References stay references, so a group that has one is not touched. */
-function distribute(plain: SchemaObject, group: SchemaObject): SchemaObject | false | undefined {
-  const keyword = group.oneOf ? "oneOf" : "anyOf";
-  const members = group[keyword];
-  if (!members) return undefined;
-  const merged = members.map((member) => {
-    if (member === true) return plain;
-    const joined = isSchemaObject(member) && isPlain(member) ? merge(plain, member) : undefined;
-    return joined && isSchemaObject(member) ? { ...joined, ...keepAnnotations(member) } : joined;
-  });
-  if (!merged.every((member) => member !== undefined)) return undefined;
-  // A branch that nothing can fit is none.
-  const possible = merged.filter((member) => member !== false);
-  return possible.length > 0 && { ...keepAnnotations(group), [keyword]: possible };
+/** Where a reference leads that is not one to a component. */
+function referredPlace(schema: Schema): string | undefined {
+  const ref = isSchemaObject(schema) ? schema.$ref : undefined;
+  return typeof ref === "string" && componentOf(ref) === undefined ? pointerOf(ref) : undefined;
 }
 
 /** `oneOf: [{required: [a]}, {required: [b]}]` holds for exactly one of the members: a without b, or b without a. */
@@ -190,6 +195,11 @@ function forbidOthers(members: readonly Schema[]): readonly Schema[] {
     const others = keys.filter((other) => other !== key).map((other): [string, Schema] => [other, false]);
     return { required: [key], properties: Object.fromEntries(others) };
   });
+}
+
+/** What an `allOf` only describes: from when nothing could stand beside a `$ref`. */
+function soleMember({ allOf = [], ...beside }: SchemaObject): Schema | undefined {
+  return allOf.length === 1 && !Object.keys(beside).some(decides) ? allOf[0] : undefined;
 }
 
 function soleRequired(member: Schema): string | undefined {
@@ -204,14 +214,6 @@ function requireKnown(schema: SchemaObject): SchemaObject {
   if (missing.length === 0) return schema;
   const added = missing.map((name): [string, Schema] => [name, schema.additionalProperties ?? true]);
   return { ...schema, properties: { ...schema.properties, ...Object.fromEntries(added) } };
-}
-
-function keepAssertions(schema: object): SchemaObject {
-  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => decides(keyword))) as SchemaObject;
-}
-
-function keepAnnotations(schema: object): SchemaObject {
-  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !decides(keyword))) as SchemaObject;
 }
 
 /** The annotations beside a composition are those of the whole. */

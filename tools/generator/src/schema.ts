@@ -98,6 +98,12 @@ export const assertions: Readonly<Record<string, Keyword>> = {
   else: { holds: "schema" },
 };
 
+/** Keywords that stand beside others, and whose schemas speak about the same value. */
+export const conditions: ReadonlySet<string> = new Set(["not", "if", "then", "else", "dependentSchemas"]);
+
+/** All whose schemas speak about the very value that their own schema speaks about. */
+export const sameValue: ReadonlySet<string> = new Set(["allOf", "anyOf", "oneOf", ...conditions]);
+
 /** Keywords that describe and do not decide. `format` decides only when asked to. */
 export const annotations: ReadonlySet<string> = new Set([
   ...["title", "description", "default", "example", "examples", "deprecated", "readOnly", "writeOnly", "$comment"],
@@ -124,6 +130,18 @@ export const unsupported: ReadonlySet<string> = new Set([
   ...["$dynamicRef", "$dynamicAnchor", "$anchor", "$id"],
   ...["$recursiveRef", "$recursiveAnchor", "$vocabulary", "dependencies", "additionalItems"],
 ]);
+
+export function decides(keyword: string): boolean {
+  return keyword in assertions;
+}
+
+export function keepAssertions(schema: object): SchemaObject {
+  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => decides(keyword))) as SchemaObject;
+}
+
+export function keepAnnotations(schema: object): SchemaObject {
+  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !decides(keyword))) as SchemaObject;
+}
 
 export function isSchemaObject(schema: Schema | undefined): schema is SchemaObject {
   return typeof schema === "object";

@@ -1,7 +1,7 @@
 import type { Names } from "../emit/names.ts";
 import { sameJson } from "../json.ts";
 import type { Model } from "../model.ts";
-import { componentOf, componentRef, join } from "../pointer.ts";
+import { componentOf, componentRef } from "../pointer.ts";
 import { isSchemaObject, mapChildren, type Schema } from "../schema.ts";
 import { compareSchemas } from "./compare-schemas.ts";
 import type { CompareContext, Difference } from "./difference.ts";
@@ -109,8 +109,4 @@ export function subjectOf({ oldComponent, old, new: fresh }: ComponentDifference
     if (step === "properties" || step === "oneOf" || step === "anyOf") i++;
   }
   return text;
-}
-
-export function pointerOf(component: string): string {
-  return join("/components/schemas", component);
 }

@@ -1,4 +1,4 @@
-import type { Model } from "../model.ts";
+import { type Model, placeOf } from "../model.ts";
 import { join } from "../pointer.ts";
 import type { Spec } from "../read-spec.ts";
 import { writtenPointer } from "../written-pointer.ts";
@@ -15,7 +15,7 @@ import {
   weightOf,
 } from "./change.ts";
 import { codecEffects } from "./codec-effects.ts";
-import { type ComponentDifference, compareComponents, pointerOf, subjectOf } from "./compare-components.ts";
+import { type ComponentDifference, compareComponents, subjectOf } from "./compare-components.ts";
 import { compareErrors } from "./compare-errors.ts";
 import { compareFacts, type FactDifference } from "./compare-facts.ts";
 import { compareFile, compareFormats } from "./compare-file.ts";
@@ -155,7 +155,7 @@ async function withWitnesses(judged: readonly Judged[], { old, fresh, options }:
 }
 
 function placeIn({ model, locate }: ReadableSpec, component: string, path: readonly string[]) {
-  return locate(writtenPointer(model.document, join(pointerOf(component), ...path)));
+  return locate(writtenPointer(model.document, join(placeOf(model, component), ...path)));
 }
 
 /** The heaviest first; of the same weight as they stand in the files. */

@@ -52,3 +52,24 @@ test.each([
 ])("%s", async (_what, old, fresh, want) => {
   expect(await told(old, fresh)).toEqual(want);
 });
+
+test("a definition that holds itself is compared by the name that it gets, where it stands", async () => {
+  const tree = (value: object) => ({
+    Tree: {
+      type: "object",
+      properties: { root: { $ref: "#/components/schemas/Tree/$defs/node" } },
+      $defs: {
+        node: { type: "object", properties: { value, next: { $ref: "#/components/schemas/Tree/$defs/node" } } },
+      },
+    },
+  });
+  const { changes } = await diffSpecs(await read(tree(text)), await read(tree(number)));
+  expect(changes).toMatchObject([
+    {
+      code: "type-changed",
+      subject: "TreeNode.value",
+      old: { pointer: "/components/schemas/Tree/$defs/node/properties/value" },
+      witness: { verdict: "refused", of: "TreeNode", document: { value: "" } },
+    },
+  ]);
+});

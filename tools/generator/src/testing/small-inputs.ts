@@ -84,6 +84,61 @@ export const smallInputs: readonly SmallInput[] = [
       export const g: T.Method2 = "x";`,
   },
   {
+    name: "definitions that hold themselves get names",
+    given: {
+      Tree: {
+        type: "object",
+        properties: { root: ref("Tree/$defs/node"), other: ref("Tree/$defs/node") },
+        $defs: {
+          node: {
+            type: "object",
+            required: ["value"],
+            properties: {
+              value: { type: "integer" },
+              left: ref("Tree/$defs/node"),
+              right: { ...ref("Tree/$defs/node"), description: "The other one" },
+            },
+          },
+        },
+      },
+      TreeNode: text,
+    },
+    keeps: { Tree: [{ root: { value: 1, left: { value: 2, right: { value: 3 } } } }, {}] },
+    refuses: { Tree: [{ root: {} }, { other: { value: 1, left: { value: 2, right: { value: "3" } } } }] },
+    types: `export const a: T.TreeNode2 = { value: 1, right: { value: 2 } };
+      export const b: T.Tree = { root: a };`,
+  },
+  {
+    name: "what is referred to by an allOf, be it alone or beside more, may hold itself",
+    given: {
+      Node: {
+        type: "object",
+        properties: { parent: { allOf: [ref("Node")], description: "Above", nullable: true } },
+      },
+      Full: { type: "object", properties: { inner: { ...ref("Full"), minProperties: 1 } } },
+      Named: {
+        type: "object",
+        properties: {
+          by: { allOf: [ref("Named"), { type: "object", required: ["name"], properties: { name: text } }] },
+        },
+      },
+    },
+    keeps: {
+      Node: [{ parent: { parent: null } }, {}],
+      Full: [{}, { inner: { inner: { x: 1 } } }],
+      Named: [{}, { by: { name: "x", by: { name: "y" } } }],
+    },
+    refuses: {
+      Node: [{ parent: 1 }, { parent: { parent: [] } }],
+      Full: [{ inner: {} }, { inner: { inner: {} } }],
+      Named: [{ by: {} }, { by: { name: "x", by: {} } }],
+    },
+    types: `export const a: T.Node = { parent: { parent: null } };
+      export const b: T.Named = { by: { name: "x" } };
+      // @ts-expect-error a name is required
+      export const c: T.Named = { by: { name: "x", by: {} } };`,
+  },
+  {
     name: "a default does not make a member required, and is not filled in",
     given: { Page: { type: "object", properties: { size: { type: "integer", default: 50 } } } },
     keeps: { Page: [{}, { size: 1 }] },
