@@ -36,12 +36,29 @@ test("a file that is no text is one finding", async () => {
   ]);
 });
 
-test("an alias within its own anchor is one finding, one beside it is none", async () => {
+test.each([
+  ["where it is", "    A: &a { type: object, properties: { b: *a } }\n", [{ line: 6, column: 44 }]],
+  [
+    "behind others",
+    "    A: &a { type: string }\n    B: *a\n    C: &c\n      type: object\n      items: { allOf: [*a, *c] }\n",
+    [{ line: 10, column: 28 }],
+  ],
+  ["merged", "    A: &a\n      type: object\n      properties:\n        <<: *a\n", [{ line: 9, column: 13 }]],
+])("an alias within its own anchor is one finding, %s", async (_where, text, places) => {
   const start = "openapi: 3.1.0\ninfo: { title: a, version: '1' }\npaths: {}\ncomponents:\n  schemas:\n";
-  expect(await findingsOf(`${start}    A: &a { type: object, properties: { b: *a } }\n`)).toMatchObject([
-    { rule: "syntax-error", message: "An alias leads to a value that it is a part of; say it with a $ref" },
-  ]);
-  expect(await findingsOf(`${start}    A: &a { type: string }\n    B: *a\n`)).toMatchObject([{ rule: "rpc-missing" }]);
+  const message = expect.stringMatching(/^\*[ac] leads to a value that it is a part of; say it with a \$ref$/);
+  expect(await findingsOf(`${start}${text}`)).toMatchObject(
+    places.map((place) => ({ rule: "syntax-error", message, ...place })),
+  );
+});
+
+test("an alias beside its anchor is none, and neither is one of an anchor that was set again", async () => {
+  const start = "openapi: 3.1.0\ninfo: { title: a, version: '1' }\npaths: {}\ncomponents:\n  schemas:\n";
+  for (const text of [
+    "    A: &a { type: string }\n    B: *a\n",
+    "    A: &a { type: object, properties: { b: &a { type: string }, c: *a } }\n",
+  ])
+    expect(await findingsOf(`${start}${text}`)).toMatchObject([{ rule: "rpc-missing" }]);
 });
 
 test("what is no YAML at all is told in few and short lines, none of which steers a terminal", async () => {

@@ -21,7 +21,7 @@ export interface Recursion {
   readonly within: (written: SchemaObject, place: Place, build: () => Schema) => Schema;
 }
 
-export interface Place {
+interface Place {
   readonly pointer: string;
   readonly component?: string | undefined;
   /** Whether something that stands elsewhere was put here. Without that, nothing comes back. */

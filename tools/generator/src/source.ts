@@ -1,5 +1,15 @@
 import { createHash } from "node:crypto";
-import { isCollection, isMap, isScalar, LineCounter, type Node, parseDocument } from "yaml";
+import {
+  type Alias,
+  type Document,
+  isCollection,
+  isMap,
+  isScalar,
+  LineCounter,
+  type Node,
+  parseDocument,
+  visit,
+} from "yaml";
 import { createJsonLocator, parseJson } from "./json-text.ts";
 import { split } from "./pointer.ts";
 import { quoteVersions } from "./quote-versions.ts";
@@ -44,26 +54,34 @@ function parseYaml(text: string): Parsed {
   const syntaxErrors = document.errors
     .slice(0, MAX_SYNTAX_ERRORS)
     .map(({ message, pos }) => ({ message: printable(message), ...placeOf(lines, pos[0]) }));
-  const value: unknown = syntaxErrors.length === 0 ? document.toJS({ maxAliasCount: 1000 }) : undefined;
-  const endless = holdsItself(value)
-    ? [{ message: "An alias leads to a value that it is a part of; say it with a $ref", line: 1, column: 1 }]
-    : [];
+  const endless = endlessAlias(document);
+  if (endless) {
+    const message = `*${endless.source} leads to a value that it is a part of; say it with a $ref`;
+    syntaxErrors.push({ message: printable(message), ...placeOf(lines, endless.range[0]) });
+  }
   return {
-    value: endless.length === 0 ? value : undefined,
-    syntaxErrors: [...syntaxErrors, ...endless],
+    value: syntaxErrors.length === 0 ? document.toJS({ maxAliasCount: 1000 }) : undefined,
+    syntaxErrors,
     locate: (pointer) => placeOf(lines, offsetOf(document.contents, split(pointer))),
   };
 }
 
-/** Whether going down a value never ends, as an alias within its own anchor makes it. */
-function holdsItself(value: unknown, above: Set<object> = new Set(), known: Set<object> = new Set()): boolean {
-  if (typeof value !== "object" || value === null || known.has(value)) return false;
-  if (above.has(value)) return true;
-  above.add(value);
-  const found = Object.values(value).some((child) => holdsItself(child, above, known));
-  above.delete(value);
-  known.add(value);
-  return found;
+/** The first alias within what it stands for, whose value would never end; undefined when there is none. */
+function endlessAlias(document: Document.Parsed): Alias.Parsed | undefined {
+  const anchored = new Map<string, unknown>();
+  let found: Alias | undefined;
+  visit(document, {
+    Value: (_key, node) => {
+      if (node.anchor !== undefined) anchored.set(node.anchor, node);
+    },
+    Alias: (_key, node, path) => {
+      // An anchor may be set again: an alias means the last one before it.
+      if (!path.some((above) => above === anchored.get(node.source))) return undefined;
+      found = node;
+      return visit.BREAK;
+    },
+  });
+  return found as Alias.Parsed | undefined;
 }
 
 /** A message that is fit for a terminal: lines of bounded length, without control characters. */

@@ -1,3 +1,5 @@
+import { quoted, quotedKey } from "./quoted.ts";
+
 /** Source text that knows how to break: a plain string, parts behind each other, or a bracketed list. */
 export type Code = string | readonly Code[] | Group;
 
@@ -108,15 +110,15 @@ export function record(pairs: readonly (readonly [string, Code])[], broken = fal
 }
 
 /** A key of an object literal. `__proto__` sets the prototype unless it is computed. */
-export function propertyKey(key: string): string {
-  if (key === "__proto__") return '["__proto__"]';
-  return /^[A-Za-z_$][\w$]*$/.test(key) ? key : JSON.stringify(key);
+function propertyKey(key: string): string {
+  return key === "__proto__" ? '["__proto__"]' : quotedKey(key);
 }
 
 /** A JSON value as a literal. */
 export function literal(value: unknown): Code {
   if (value === undefined) return "undefined";
   if (Array.isArray(value)) return list(value.map(literal));
+  if (typeof value === "string") return quoted(value);
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   return record(Object.entries(value).map(([key, item]) => [key, literal(item)] as const));
 }

@@ -5,11 +5,11 @@ import type { Model } from "../model.ts";
 import { isSchemaObject, type Schema } from "../schema.ts";
 import { banner } from "./banner.ts";
 import { breakUnions } from "./break-unions.ts";
-import { propertyKey } from "./code.ts";
 import { typeName } from "./identifiers.ts";
 import { type Layout, repositoryLayout } from "./layout.ts";
 import type { Names } from "./names.ts";
 import { printTypes } from "./print-types.ts";
+import { quoted, quotedKey } from "./quoted.ts";
 import { toTypesDocument } from "./types-document.ts";
 
 /** One type per component, then the map of methods, where there are any. */
@@ -56,11 +56,13 @@ function componentTypes(nodes: readonly ts.Node[], names: Names): ReadonlyMap<st
   );
 }
 
-/** `components["schemas"]["Task"]` → `Task`, and doc comments without tags that only repeat the type. */
+/** `components["schemas"]["Task"]` → `Task`, doc comments without tags that only repeat the type, and names and values that can be read. */
 function nameReferences(node: ts.Node, names: Names): ts.Node {
   const name = referredComponent(node);
   if (name !== undefined) return ts.factory.createTypeReferenceNode(names.type(name));
-  const visited = ts.visitEachChild(node, (child) => nameReferences(child, names), undefined);
+  if (ts.isIdentifier(node) && node.text.startsWith('"'))
+    return ts.factory.createIdentifier(quoted(JSON.parse(node.text)));
+  const visited = quoteName(ts.visitEachChild(node, (child) => nameReferences(child, names), undefined));
   const comments = ts.getSyntheticLeadingComments(node);
   if (comments)
     ts.setSyntheticLeadingComments(
@@ -68,6 +70,13 @@ function nameReferences(node: ts.Node, names: Names): ts.Node {
       comments.map((comment) => ({ ...comment, text: plainComment(comment.text) })),
     );
   return visited;
+}
+
+/** The compiler would print all but ASCII as numbers; an identifier it prints as it is. */
+function quoteName(node: ts.Node): ts.Node {
+  if (!ts.isPropertySignature(node)) return node;
+  const name = ts.factory.createIdentifier(quotedKey(keyOf(node.name)));
+  return ts.factory.updatePropertySignature(node, node.modifiers, name, node.questionToken, node.type);
 }
 
 function referredComponent(node: ts.Node): string | undefined {
@@ -110,7 +119,7 @@ function methodMap(model: Model): string {
     canonical && model.name !== CANONICAL ? `a2a.${typeName(component)}` : model.names.type(component);
   const rows = model.methods.map(
     ({ name, params, result, streaming }) =>
-      `  ${propertyKey(name)}: { params: ${refer(params)}; result: ${refer(result)}; streaming: ${streaming} };\n`,
+      `  ${quotedKey(name)}: { params: ${refer(params)}; result: ${refer(result)}; streaming: ${streaming} };\n`,
   );
   return `/** What each method takes and gives. */\nexport interface MethodMap {\n${rows.join("")}}\n\nexport type Method = keyof MethodMap;\n`;
 }

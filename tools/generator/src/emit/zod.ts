@@ -94,7 +94,7 @@ function union(members: readonly Schema[], keyword: "oneOf" | "anyOf", context: 
   if (members.length === 1 && only !== undefined) return within(only, context);
   const options = list(members.map((member) => within(member, context)));
   const discriminator = discriminatorOf(members, context);
-  if (discriminator !== undefined) return call("z.discriminatedUnion", JSON.stringify(discriminator), options);
+  if (discriminator !== undefined) return call("z.discriminatedUnion", literal(discriminator), options);
   const keys = soleKeys(members, context.components);
   if (keys) return call("byKey", literal(keys), call("z.union", options));
   return call(keyword === "anyOf" || areDisjoint(members, context.components) ? "z.union" : "z.xor", options);
