@@ -46,7 +46,9 @@ test("a process of its own: environment, standard input, exit status", async () 
 
 test("SIGINT ends a wait with 130, after the task id was printed", async () => {
   const child = start("send", "--stream", "task:work;hold");
-  while (!child.text.includes("Task: ")) await once(child.stdout ?? child, "data");
+  const ended = once(child, "close").then(() => Promise.reject(new Error(`It ended after: ${child.text}`)));
+  while (!child.text.includes("Task: ")) await Promise.race([once(child.stdout ?? child, "data"), ended]);
+  ended.catch(() => {});
   child.kill("SIGINT");
   expect((await once(child, "close"))[0]).toBe(130);
 });
@@ -65,8 +67,19 @@ test("a full disk is a failure", async () => {
   expect(status).toBe(1);
 });
 
-test("a reader that leaves early is no failure", async () => {
-  const child = start("help", "send");
+test.each(["help send", "--version"])("a reader that leaves early is no failure: %s", async (line) => {
+  const child = start(...line.split(" "));
   child.stdout?.destroy();
+  let said = "";
+  child.stderr?.on("data", (chunk) => {
+    said += chunk;
+  });
   expect((await once(child, "close"))[0]).toBe(0);
+  expect(said).toBe("");
+});
+
+test("a reader of standard error that leaves does not change how it ends", async () => {
+  const child = start("no-such-command");
+  child.stderr?.destroy();
+  expect((await once(child, "close"))[0]).toBe(2);
 });

@@ -1,9 +1,11 @@
 #!/usr/bin/env node
 // Not by its name: an older Node, which lacks it, would not get as far as to say so.
 import * as nodeModule from "node:module";
+import { guardOutput } from "./guard-output.ts";
 import { isTooOld, requiredNode } from "./required-node.ts";
 import { version } from "./version.ts";
 
+guardOutput();
 const [only, ...rest] = process.argv.slice(2);
 if (isTooOld(process.versions.node)) {
   process.stderr.write(`a2a needs Node ${requiredNode} or newer; this is Node ${process.versions.node}\n`);

@@ -52,6 +52,8 @@ async function exchange(request: Request, { url, agent, body }: Exchange): Promi
   const abort = () => outgoing.destroy(signal.reason);
   signal.addEventListener("abort", abort, { once: true });
   outgoing.once("close", () => signal.removeEventListener("abort", abort));
+  // Once there is an answer, its reader hears of what goes wrong; an error that nobody hears of would end the process.
+  outgoing.on("error", () => {});
   outgoing.end(body);
   try {
     const [incoming] = await once(outgoing, "response");

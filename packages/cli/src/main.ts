@@ -1,5 +1,5 @@
 import { isatty } from "node:tty";
-import { CliError, exitStatus } from "./cli-error.ts";
+import { CliError } from "./cli-error.ts";
 import { run } from "./run.ts";
 
 /** Runs the command line of this process, and leaves its exit status. */
@@ -8,12 +8,6 @@ export async function main(): Promise<void> {
   // The second signal finds no listener and ends the process at once.
   process.once("SIGINT", () => interruption.abort(new CliError("A2AKIT_ERR_INTERRUPTED", "Interrupted")));
   process.once("SIGTERM", () => interruption.abort(new CliError("A2AKIT_ERR_TERMINATED", "Terminated")));
-  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    // A reader that has seen enough (`a2a … | head`) is no failure.
-    if (error.code === "EPIPE") process.exit(0);
-    process.stderr.write(`Error: Cannot write: ${error.message}\n`);
-    process.exit(exitStatus.A2ACLI_ERR_INTERNAL);
-  });
 
   let stdin: NodeJS.ReadStream | undefined;
 

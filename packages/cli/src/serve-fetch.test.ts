@@ -59,11 +59,8 @@ test("the signal aborts when the caller leaves", async () => {
 
 test("a body that is too large is 413", async () => {
   const url = await serve(async () => new Response());
-  const response = await fetch(url, { method: "POST", body: new Uint8Array(MAX_REQUEST_BYTES + 1) }).catch(
-    (error) => error,
-  );
-  if (response instanceof Response) expect(response.status).toBe(413);
-  else expect(response).toBeInstanceOf(TypeError);
+  const response = await fetch(url, { method: "POST", body: new Uint8Array(MAX_REQUEST_BYTES + 1) });
+  expect(response.status).toBe(413);
 });
 
 test("a host or a method that makes no request is 400, and two slashes are a path", async () => {

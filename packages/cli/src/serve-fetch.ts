@@ -5,6 +5,8 @@ import { pipeline } from "node:stream/promises";
 
 /** Bytes of a request body; more is answered with 413. */
 export const MAX_REQUEST_BYTES = 10_485_760;
+/** Bytes after which a body that is too large is cut off. */
+const MAX_DISCARDED_BYTES = 67_108_864;
 
 export interface FetchServer {
   /** `http://host:port`, without a path. */
@@ -76,16 +78,19 @@ async function answer(
   else outgoing.end();
 }
 
-/** Undefined where it is too large. */
+/**
+ * Undefined where it is too large. What is beyond the limit is read and thrown away, within bounds: a connection that is closed while data comes in
+ * is reset, and the client may lose the answer with it (RFC 9112 §9.6).
+ */
 async function readBody(incoming: IncomingMessage): Promise<Buffer<ArrayBuffer> | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of incoming) {
     size += chunk.length;
-    if (size > MAX_REQUEST_BYTES) return undefined;
-    chunks.push(chunk);
+    if (size > MAX_DISCARDED_BYTES) return undefined;
+    if (size <= MAX_REQUEST_BYTES) chunks.push(chunk);
   }
-  return Buffer.concat(chunks);
+  return size > MAX_REQUEST_BYTES ? undefined : Buffer.concat(chunks);
 }
 
 /** Undefined for a target, a host or a method that no Request can have. */

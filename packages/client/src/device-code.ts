@@ -69,7 +69,7 @@ async function askUser(
     expiresIn: seconds * 1000,
   });
   const end = Date.now() + seconds * 1000;
-  for (let interval = Number(answer.interval) || POLL_SECONDS; ; ) {
+  for (let interval = intervalOf(answer.interval); ; ) {
     await delay(interval * 1000, signal);
     try {
       return await requestToken(endpoints.token, { grant_type: GRANT_TYPE, device_code: code }, options);
@@ -79,6 +79,12 @@ async function askUser(
       if (error.error === "slow_down") interval += POLL_SECONDS;
     }
   }
+}
+
+/** Seconds between polls; of what makes no sense, or is longer than a timer can wait, nothing is taken. */
+function intervalOf(asked: unknown): number {
+  const seconds = Number(asked);
+  return seconds > 0 && seconds <= MAX_CODE_SECONDS ? seconds : POLL_SECONDS;
 }
 
 function text(value: unknown): string {

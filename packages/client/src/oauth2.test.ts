@@ -173,6 +173,18 @@ describe("device code", () => {
     expect(used).toEqual(["t1"]);
   });
 
+  test.each([-1, 0, 1e12, "soon"])(
+    "an interval of %j is none: no server is polled without a pause",
+    async (interval) => {
+      const { agent } = asking([{ ...grant, interval }, pending, pending, { access_token: "t1" }]);
+      const start = Date.now();
+      const call = agent.getTask({ id: "t" });
+      await vi.runAllTimersAsync();
+      await call;
+      expect(Date.now() - start).toBe(3 * 5_000);
+    },
+  );
+
   test.each(["access_denied", "expired_token"])("%s ends the call", async (error) => {
     const { agent } = asking([grant, { error }]);
     const call = expect(agent.getTask({ id: "t" })).rejects.toMatchObject({

@@ -68,9 +68,18 @@ async function isEqual(given: string, expected: string): Promise<boolean> {
 }
 
 function decodeSecret(secret: string): Uint8Array<ArrayBuffer> {
-  const text = /^whsec_([A-Za-z0-9+/]{32,88}={0,2})$/.exec(secret)?.[1];
-  if (text === undefined) throw new TypeError("A secret is whsec_ and 24 to 64 bytes in base64");
-  return decodeBase64(text);
+  const key = readKey(secret);
+  if (key.length < 24 || key.length > 64) throw new TypeError("A secret is whsec_ and 24 to 64 bytes in base64");
+  return key;
+}
+
+/** Empty where it is none. */
+function readKey(secret: string): Uint8Array<ArrayBuffer> {
+  try {
+    return decodeBase64(/^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(secret)?.[1] ?? "");
+  } catch {
+    return new Uint8Array();
+  }
 }
 
 function decodeBase64(text: string): Uint8Array<ArrayBuffer> {

@@ -20,7 +20,7 @@ const words: Readonly<Record<string, (conversation: Conversation) => string | un
   "/quit": () => undefined,
 };
 
-/** Asks and answers at a terminal until the person leaves; says how to go on. */
+/** Asks and answers at a terminal until the person leaves, or the signal aborts; says how to go on. Rejects with the signal's reason. */
 export async function talk(context: Context, conversation: Conversation): Promise<void> {
   const { io } = context;
   // A terminal is there, so these are the process's own.
@@ -31,6 +31,8 @@ export async function talk(context: Context, conversation: Conversation): Promis
     if (turn) turn.abort(new CliError("A2AKIT_ERR_INTERRUPTED", "Interrupted"));
     else terminal.close();
   });
+  const leave = (): void => terminal.close();
+  context.signal.addEventListener("abort", leave);
   io.stdout.write(`${plain(conversation.client.card.name)}: ${HELP}`);
   try {
     for (;;) {
@@ -50,9 +52,11 @@ export async function talk(context: Context, conversation: Conversation): Promis
       turn = undefined;
     }
   } finally {
+    context.signal.removeEventListener("abort", leave);
     terminal.close();
   }
   io.stdout.write(`\n${resumeLine(context, conversation)}`);
+  context.signal.throwIfAborted();
 }
 
 function resumeLine({ invocation }: Context, conversation: Conversation): string {

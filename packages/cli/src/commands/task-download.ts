@@ -102,10 +102,16 @@ async function* fetched(url: URL, fetch: Fetch, signal: AbortSignal): AsyncItera
   });
   if (!response.ok) throw new TransportError(`${url.href}: HTTP ${response.status}`, { status: response.status });
   let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength;
-    if (size > MAX_DOWNLOAD_BYTES)
-      throw new TransportError(`${url.href} is larger than ${formatSize(MAX_DOWNLOAD_BYTES)}`);
-    yield chunk;
+  try {
+    for await (const chunk of response.body ?? []) {
+      size += chunk.byteLength;
+      if (size > MAX_DOWNLOAD_BYTES)
+        throw new TransportError(`${url.href} is larger than ${formatSize(MAX_DOWNLOAD_BYTES)}`);
+      yield chunk;
+    }
+  } catch (cause) {
+    throw cause instanceof TransportError
+      ? cause
+      : new TransportError(`Lost the connection to ${url.origin}`, { cause });
   }
 }

@@ -1,8 +1,9 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { a2a, BIN, field, json, lines, start, temporaryFolder } from "../harness/a2a.ts";
 import { liveAgent } from "../harness/agents.ts";
 import { covers } from "../harness/covers.ts";
@@ -10,28 +11,43 @@ import { covers } from "../harness/covers.ts";
 const CLI = join(BIN, "../..");
 const run = promisify(execFile);
 
-interface Typing {
+interface Person {
+  /** What is typed. */
+  readonly types?: string;
   /** Types when this is shown, not before the command has begun. */
   readonly after?: string;
+  /** Done once when something is shown that fits; with the process that shows it. */
+  readonly acts?: readonly [pattern: RegExp, act: (pid: number) => void];
 }
 
 /** Runs a command line at a terminal, which `script` plays. */
-async function atTerminal(line: string, input: string, { after }: Typing = {}): Promise<string> {
+async function atTerminal(line: string, { types = "", after = "", acts }: Person = {}) {
   const cwd = temporaryFolder();
-  const shell = `'${process.execPath}' '${BIN}' ${line}`;
+  // The shell becomes the command, so that it has its number.
+  const shell = `echo "$$" >pid; exec '${process.execPath}' '${BIN}' ${line}`;
   const env = { PATH: process.env.PATH, HOME: cwd, TERM: "dumb" };
-  const playing = run("script", ["-qec", shell, "/dev/null"], { cwd, env, timeout: 50_000 });
-  const { stdin, stdout } = playing.child;
-  if (after === undefined) stdin?.end(input);
-  else {
-    let shown = "";
-    stdout?.on("data", (chunk) => {
-      const isTyped = shown.includes(after);
-      shown += chunk;
-      if (!isTyped && shown.includes(after)) stdin?.write(input);
-    });
-  }
-  return (await playing).stdout;
+  const child = spawn("script", ["-qec", shell, "/dev/null"], { cwd, env, stdio: ["pipe", "pipe", "inherit"] });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  let shown = "";
+  let isTyped = false;
+  let isDone = false;
+  const type = () => {
+    if (isTyped || !shown.includes(after)) return;
+    isTyped = true;
+    if (after === "") child.stdin.end(types);
+    else child.stdin.write(types);
+  };
+  child.stdin.on("error", () => {});
+  child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
+    shown += chunk;
+    type();
+    if (isDone || !acts?.[0].test(shown)) return;
+    isDone = true;
+    acts[1](Number(readFileSync(join(cwd, "pid"), "utf8")));
+  });
+  type();
+  const [status] = await once(child, "close");
+  return { status, shown };
 }
 
 covers(["CLI_001"], "help and --version", async () => {
@@ -147,7 +163,9 @@ covers(
 
 covers(["CHAT_001"], "at a terminal, chat prompts and answers, and says how to go on", async () => {
   const { url } = await liveAgent();
-  const shown = await atTerminal(`chat -a ${url}`, "task:input:which one?\nmessage:that one\n/help\n/quit\n");
+  const types = "task:input:which one?\nmessage:that one\n/help\n/quit\n";
+  const { status, shown } = await atTerminal(`chat -a ${url}`, { types, after: "> " });
+  expect(status).toBe(0);
   expect(shown).toContain("Scripted agent: /new begins a new context");
   expect(shown).toContain("which one?");
   expect(shown).toMatch(/State: TASK_STATE_INPUT_REQUIRED\r?\nanswer> /);
@@ -157,21 +175,38 @@ covers(["CHAT_001"], "at a terminal, chat prompts and answers, and says how to g
 
 covers(["CHAT_001"], "Ctrl-D while the agent answers ends the chat after what was typed before it", async () => {
   const { url } = await liveAgent();
-  const shown = await atTerminal(`chat -a ${url}`, "task:input:which one?\nmessage:that one\n\x04", { after: "\n> " });
+  const types = "task:input:which one?\nmessage:that one\n\x04";
+  const { shown } = await atTerminal(`chat -a ${url}`, { types, after: "\n> " });
   expect(shown).toContain("which one?");
   expect(shown).toMatch(/\nthat one\r?\n/);
   expect(shown).toMatch(/Resume: a2a chat --context-id \S+/);
+});
+
+covers(["CHAT_001"], "SIGTERM ends a chat, whether the person or the agent has its turn", async () => {
+  const { url } = await liveAgent();
+  const terminate = (pid: number) => void process.kill(pid, "SIGTERM");
+  const asked = await atTerminal(`chat -a ${url}`, { acts: [/\n> /, terminate] });
+  expect(asked.status).toBe(143);
+  const answering = await atTerminal(`chat -a ${url}`, {
+    types: "task:work:busy;gate:g\n",
+    after: "\n> ",
+    acts: [/\nbusy/, terminate],
+  });
+  expect(answering.status).toBe(143);
+  expect(answering.shown).toMatch(/Hint: a2a task get \S+/);
 });
 
 covers(
   ["OUT_005", "OUT_001"],
   "a terminal changes nothing of text or JSON; progress is on standard error alone",
   async () => {
-    const { url } = await liveAgent();
-    const shown = await atTerminal(`send -a ${url} -o json 'task:work;wait:1500;done' 2>/dev/null`, "");
+    const { url, gates } = await liveAgent();
+    const { shown } = await atTerminal(`send -a ${url} -o json 'task:work;wait:1500;done' 2>/dev/null`);
     expect(JSON.parse(shown).task.status.state).toBe("TASK_STATE_COMPLETED");
-    const both = await atTerminal(`send -a ${url} 'task:work;wait:1500;done'`, "");
-    expect(both).toMatch(/Waiting: TASK_STATE_WORKING, \d/);
+    const { status } = await atTerminal(`send -a ${url} 'task:work;gate:g;done'`, {
+      acts: [/Waiting: TASK_STATE_WORKING, \d/, () => gates.open("g")],
+    });
+    expect(status).toBe(0);
   },
 );
 

@@ -1,0 +1,13 @@
+import { exitStatus } from "./cli-error.ts";
+
+/** What becomes of this process when its output can no longer be written. */
+export function guardOutput(): void {
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    // A reader that has seen enough (`a2a … | head`) is no failure.
+    if (error.code === "EPIPE") process.exit(0);
+    process.stderr.write(`Error: Cannot write: ${error.message}\n`);
+    process.exit(exitStatus.A2ACLI_ERR_INTERNAL);
+  });
+  // There is nobody to tell; the result may still be wanted.
+  process.stderr.on("error", () => {});
+}
