@@ -1,27 +1,29 @@
-import { resolve } from "node:path";
-import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
+import { readCommand } from "./command-line.ts";
 import { type Finding, formatFinding, hasErrors } from "./findings.ts";
 import { formatDifference } from "./format-difference.ts";
 import { generate } from "./generate.ts";
-import { compare, UnsafeTargetError, write } from "./write.ts";
+import { rootOption, thisRepository } from "./this-repository.ts";
+import { compare, refusalOf, write } from "./write.ts";
 
-const USAGE = `generate [--check] [--root FOLDER]
-
-Reads specs/manifest.json and writes the generated files of packages/types, packages/schemas and packages/protocol.
-
-  --check        write nothing; say what differs and exit 1 if anything does
-  --root FOLDER  the folder that holds specs and packages; default: this repository
-`;
+const command = {
+  name: "generate",
+  operands: [],
+  about:
+    "Reads specs/manifest.json and writes the generated files of packages/types, packages/schemas and packages/protocol.",
+  options: {
+    check: { says: "write nothing; say what differs and exit 1 if anything does" },
+    root: rootOption("specs and packages"),
+  },
+} as const;
 
 /** 0: done, or nothing differs. 1: a finding is an error, or something differs. 2: wrong usage. */
 export async function run(args: readonly string[], print: (text: string) => void): Promise<0 | 1 | 2> {
-  const options = parse(args);
-  if (!options || options.help) {
-    print(USAGE);
-    return options ? 0 : 2;
+  const given = readCommand(command, args);
+  if ("answer" in given) {
+    print(given.answer);
+    return given.status;
   }
-  const { root, check } = options;
+  const { root = thisRepository, check = false } = given.values;
   const generated = await generate({ root });
   const isError = ({ severity }: Finding) => Number(severity === "error");
   const errorsFirst = [...generated.findings].sort((a, b) => isError(b) - isError(a));
@@ -52,31 +54,4 @@ function counted(counts: Readonly<Record<string, number>>): string {
   return Object.entries(counts)
     .map(([noun, count]) => `${count} ${noun}${count === 1 ? "" : "s"}`)
     .join(", ");
-}
-
-/** Why nothing was written; undefined when all was. */
-async function refusalOf(writing: Promise<void>): Promise<string | undefined> {
-  try {
-    await writing;
-    return undefined;
-  } catch (error) {
-    if (error instanceof UnsafeTargetError) return error.message;
-    throw error;
-  }
-}
-
-function parse(args: readonly string[]) {
-  try {
-    const { values } = parseArgs({
-      args: [...args],
-      options: {
-        check: { type: "boolean", default: false },
-        root: { type: "string" },
-        help: { type: "boolean", default: false },
-      },
-    });
-    return { ...values, root: resolve(values.root ?? fileURLToPath(new URL("../../..", import.meta.url))) };
-  } catch {
-    return undefined;
-  }
 }

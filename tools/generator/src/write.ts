@@ -109,3 +109,14 @@ async function statOf(path: string): Promise<Stats | undefined> {
     throw error;
   }
 }
+
+/** Why a target is not fit for what is being written; undefined when all was. */
+export async function refusalOf(writing: Promise<unknown>): Promise<string | undefined> {
+  try {
+    await writing;
+    return undefined;
+  } catch (error) {
+    if (error instanceof UnsafeTargetError) return error.message;
+    throw error;
+  }
+}

@@ -1,22 +1,28 @@
-import { resolve } from "node:path";
-import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
+import { countOf, readCommand } from "../command-line.ts";
 import { hasErrors } from "../findings.ts";
-import { UnsafeTargetError, write } from "../write.ts";
+import { MAX_SPEC_BYTES } from "../read-source.ts";
+import { rootOption, thisRepository } from "../this-repository.ts";
+import { refusalOf, write } from "../write.ts";
 import { planUpdate, type UpdatePlan } from "./plan-update.ts";
 import { renderUpdate } from "./render-update.ts";
 
-const USAGE = `spec:update NAME FILE [--dry-run] [--json] [--allow-type-errors] [--max-bytes N] [--root FOLDER]
-
-Puts FILE in the place of the spec NAME: moves its pin in specs/manifest.json, applies its overlay, generates, type-checks, compares
-with the file before, and writes a changeset. All of it or, when anything fails, nothing.
-
-  --dry-run            say what would be done, and write nothing
-  --json               the report as JSON
-  --allow-type-errors  write even though the hand-written code no longer compiles with it
-  --max-bytes N        the longest file that is read; default: 16777216
-  --root FOLDER        the folder that holds specs and packages; default: this repository
-`;
+const command = {
+  name: "spec:update",
+  operands: ["NAME", "FILE"],
+  about: `Puts FILE in the place of the spec NAME: moves its pin in specs/manifest.json, applies its overlay, generates, type-checks, compares
+with the file before, and writes a changeset. All of it or, when anything fails, nothing.`,
+  options: {
+    "dry-run": { says: "say what would be done, and write nothing" },
+    json: { says: "the report as JSON" },
+    "allow-type-errors": { says: "write even though the hand-written code no longer compiles with it" },
+    "max-bytes": {
+      value: "N",
+      says: `the longest file that is read; default: ${MAX_SPEC_BYTES}`,
+      read: countOf("--max-bytes"),
+    },
+    root: rootOption("specs and packages"),
+  },
+} as const;
 
 export interface Output {
   /** Takes the report. */
@@ -27,27 +33,24 @@ export interface Output {
 
 /** 0: in place, or would be. 1: refused, nothing was written. 2: wrong usage. */
 export async function runUpdate(args: readonly string[], { print, tell }: Output): Promise<0 | 1 | 2> {
-  const options = parse(args);
-  if (!options || options.help) {
-    print(USAGE);
-    return options ? 0 : 2;
+  const given = readCommand(command, args);
+  if ("answer" in given) {
+    print(given.answer);
+    return given.status;
   }
-  const { root, name, file, dryRun } = options;
+  const [name = "", file = ""] = given.operands;
+  const { root = thisRepository, json = false, "max-bytes": maxSpecBytes } = given.values;
+  const { "dry-run": dryRun = false, "allow-type-errors": allowTypeErrors = false } = given.values;
   tell("Reading, generating, comparing and type-checking; this takes half a minute …\n");
-  const plan = await planUpdate({
-    root,
-    name,
-    file,
-    ...(options.maxBytes !== undefined && { maxSpecBytes: options.maxBytes }),
-  });
-  const sound = isSound(plan, options.allowTypeErrors);
+  const plan = await planUpdate({ root, name, file, ...(maxSpecBytes !== undefined && { maxSpecBytes }) });
+  const sound = isSound(plan, allowTypeErrors);
   const refusal = sound && !dryRun ? await refusalOf(write(root, plan.differences)) : undefined;
   const outcome = {
     plan: refusal === undefined ? plan : { ...plan, refusal },
     dryRun,
     written: sound && !dryRun && refusal === undefined,
   };
-  print(options.json ? `${JSON.stringify(toJson(outcome), null, 2)}\n` : renderUpdate(outcome));
+  print(json ? `${JSON.stringify(toJson(outcome), null, 2)}\n` : renderUpdate(outcome));
   return sound && refusal === undefined ? 0 : 1;
 }
 
@@ -55,50 +58,7 @@ function isSound({ refusal, findings, types }: UpdatePlan, allowTypeErrors: bool
   return refusal === undefined && !hasErrors(findings) && (allowTypeErrors || types?.errors.length === 0);
 }
 
-/** Why nothing was written; undefined when all was. */
-async function refusalOf(writing: Promise<void>): Promise<string | undefined> {
-  try {
-    await writing;
-    return undefined;
-  } catch (error) {
-    if (error instanceof UnsafeTargetError) return error.message;
-    throw error;
-  }
-}
-
 function toJson({ plan, written, dryRun }: { plan: UpdatePlan; written: boolean; dryRun: boolean }): object {
   const { differences, ...rest } = plan;
   return { ...rest, files: differences.map(({ path, kind }) => ({ path, kind })), written, dryRun };
-}
-
-function parse(args: readonly string[]) {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        "dry-run": { type: "boolean", default: false },
-        json: { type: "boolean", default: false },
-        "allow-type-errors": { type: "boolean", default: false },
-        "max-bytes": { type: "string" },
-        root: { type: "string" },
-        help: { type: "boolean", default: false },
-      },
-    });
-    const [name = "", file = "", ...others] = positionals;
-    const maxBytes = values["max-bytes"] === undefined ? undefined : Number(values["max-bytes"]);
-    const isLimit = maxBytes === undefined || (Number.isInteger(maxBytes) && maxBytes > 0);
-    if (!values.help && (name === "" || file === "" || others.length > 0 || !isLimit)) return undefined;
-    return {
-      ...values,
-      name,
-      file,
-      maxBytes,
-      dryRun: values["dry-run"],
-      allowTypeErrors: values["allow-type-errors"],
-      root: resolve(values.root ?? fileURLToPath(new URL("../../../..", import.meta.url))),
-    };
-  } catch {
-    return undefined;
-  }
 }

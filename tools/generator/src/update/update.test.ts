@@ -199,11 +199,14 @@ test("a name that is not listed is told with the nearest", () =>
     expect(code).toBe(1);
   }));
 
-test.each([[[]], [["small"]], [["a", "b", "c"]], [["small", "x", "--max-bytes", "0"]], [["small", "x", "--dry"]]])(
-  "%j is wrong usage",
-  async (args) => {
-    const printed: string[] = [];
-    expect(await runUpdate(args, { print: (part) => printed.push(part), tell: () => {} })).toBe(2);
-    expect(printed.join("")).toMatch(/^spec:update NAME FILE/);
-  },
-);
+test.each([
+  [[], "NAME is missing"],
+  [["small"], "FILE is missing"],
+  [["a", "b", "c"], '"c" is one argument too many'],
+  [["small", "x", "--max-bytes", "0"], '--max-bytes is a whole number from 1, not "0"'],
+  [["small", "x", "--dry"], "Unknown option '--dry'"],
+])("%j is wrong usage", async (args, problem) => {
+  const printed: string[] = [];
+  expect(await runUpdate(args, { print: (part) => printed.push(part), tell: () => {} })).toBe(2);
+  expect(printed.join("")).toContain(`${problem}\n\nspec:update NAME FILE`);
+});

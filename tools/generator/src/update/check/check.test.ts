@@ -180,5 +180,5 @@ test("a history that does not reach the base is told", () =>
 test.each([[["--bse"]], [["extra"]]])("%j is wrong usage", async (args) => {
   const printed: string[] = [];
   expect(await runCheck(args, { env: {}, print: (text) => printed.push(text) })).toBe(2);
-  expect(printed.join("")).toMatch(/^spec:check /);
+  expect(printed.join("")).toMatch(/\n\nspec:check /);
 });

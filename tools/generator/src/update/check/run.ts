@@ -1,6 +1,5 @@
-import { resolve } from "node:path";
-import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
+import { readCommand } from "../../command-line.ts";
+import { rootOption, thisRepository } from "../../this-repository.ts";
 import { compare, write } from "../../write.ts";
 import { changesetName, writeChangeset } from "../changeset.ts";
 import { packagesOf } from "../workspace-packages.ts";
@@ -8,14 +7,20 @@ import { type CheckResult, checkSpecs } from "./check-specs.ts";
 import { findBase } from "./find-base.ts";
 import { renderCheck } from "./render-check.ts";
 
-const USAGE = `spec:check [--base REF] [--write] [--root FOLDER]
-
-Compares the specs with those at the base and fails when the changesets since then claim less than that proves.
-
-  --base REF     a branch, tag or commit; default: the branch that a pull request on GitHub is for, else origin/main, else main
-  --write        write the changesets that are missing
-  --root FOLDER  the folder that holds specs and .changeset; default: this repository
-`;
+const command = {
+  name: "spec:check",
+  operands: [],
+  about:
+    "Compares the specs with those at the base and fails when the changesets since then claim less than that proves.",
+  options: {
+    base: {
+      value: "REF",
+      says: "a branch, tag or commit; default: the branch that a pull request on GitHub is for, else origin/main, else main",
+    },
+    write: { says: "write the changesets that are missing" },
+    root: rootOption("specs and .changeset"),
+  },
+} as const;
 
 export interface CheckContext {
   readonly print: (text: string) => void;
@@ -24,19 +29,19 @@ export interface CheckContext {
 
 /** 0: the changesets say enough, or no base is known (which is told). 1: they do not, or the base cannot be read. 2: wrong usage. */
 export async function runCheck(args: readonly string[], { print, env }: CheckContext): Promise<0 | 1 | 2> {
-  const options = parse(args);
-  if (!options || options.help) {
-    print(USAGE);
-    return options ? 0 : 2;
+  const given = readCommand(command, args);
+  if ("answer" in given) {
+    print(given.answer);
+    return given.status;
   }
-  const { root } = options;
-  const base = await findBase(root, options.base, env);
+  const { root = thisRepository, write: isWriting = false } = given.values;
+  const base = await findBase(root, given.values.base, env);
   if ("problem" in base) {
     print(`NOT CHECKED: the specs were compared with nothing, for ${base.problem}. Name a base with --base REF.\n`);
     return base.known ? 1 : 0;
   }
   const first = await checkSpecs(root, base.commit);
-  const written = options.write ? await writeMissing(root, first) : [];
+  const written = isWriting ? await writeMissing(root, first) : [];
   for (const path of written) print(`Written: ${path}\n`);
   const result = written.length > 0 ? await checkSpecs(root, base.commit) : first;
   print(renderCheck(result, `${base.ref} (${base.commit.slice(0, 8)})`));
@@ -56,21 +61,4 @@ async function writeMissing(root: string, { diffs, missing }: CheckResult): Prom
   const differences = await compare(root, { files: new Map(files), folders: [] });
   await write(root, differences);
   return differences.map(({ path }) => path);
-}
-
-function parse(args: readonly string[]) {
-  try {
-    const { values } = parseArgs({
-      args: [...args],
-      options: {
-        base: { type: "string" },
-        write: { type: "boolean", default: false },
-        root: { type: "string" },
-        help: { type: "boolean", default: false },
-      },
-    });
-    return { ...values, root: resolve(values.root ?? fileURLToPath(new URL("../../../../..", import.meta.url))) };
-  } catch {
-    return undefined;
-  }
 }
