@@ -1,5 +1,6 @@
 import { connect, type StreamResponse, type TaskState, TransportError } from "@a2akit/client";
 import { expect, test } from "vitest";
+import { bareCard } from "./bare-card.test-helper.ts";
 import { follow, onResume } from "./follow.ts";
 import { parse } from "./parse.ts";
 import { testIo } from "./run-cli.test-helper.ts";
@@ -14,16 +15,6 @@ const completed: StreamResponse = { statusUpdate: { ...ids, status: { state: "TA
 async function followed({ events, states, error }: { events: StreamResponse[]; states: TaskState[]; error?: Error }) {
   const written = { stdout: "", stderr: "" };
   let polls = 0;
-  const card = {
-    name: "x",
-    description: "x",
-    version: "1",
-    supportedInterfaces: [{ url: "https://agent.example/", protocolBinding: "JSONRPC", protocolVersion: "1.0" }],
-    capabilities: {},
-    defaultInputModes: [],
-    defaultOutputModes: [],
-    skills: [],
-  };
   const fetch = async (request: Request) => {
     const { id } = JSON.parse(await request.text());
     const state = states[polls];
@@ -44,7 +35,7 @@ async function followed({ events, states, error }: { events: StreamResponse[]; s
   }
   await follow(
     { invocation, io, signal, layers: [], secrets: new Set(), rateLimit: { isReached: false } },
-    { client: connect({ card, shape: "interfaces" }, { fetch }), events: stream() },
+    { client: connect({ card: bareCard(), shape: "interfaces" }, { fetch }), events: stream() },
   );
   const lines = written.stdout
     .trimEnd()

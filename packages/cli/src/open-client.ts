@@ -15,6 +15,7 @@ import {
   VERSION_HEADER,
 } from "@a2akit/protocol";
 import { invalidCard } from "./card-error.ts";
+import { checkAnswers } from "./check-answers.ts";
 import { chooseDialect, type DialectChoice } from "./choose-dialect.ts";
 import { commandLineAgain } from "./command-line.ts";
 import type { Context } from "./context.ts";
@@ -64,6 +65,7 @@ export async function clientOf(
       interceptors: [
         explainRefusal(invocation, { client: () => client, isSent: credentials.isSent }),
         askForExtensions(context, () => client.card),
+        checkAnswers,
       ],
       fetch,
       signal,

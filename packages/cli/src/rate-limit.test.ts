@@ -1,17 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
+import { bareCard } from "./bare-card.test-helper.ts";
 import type { Io } from "./io.ts";
 import { runCli } from "./run-cli.test-helper.ts";
-
-const card = {
-  name: "Busy agent",
-  description: "Takes few requests",
-  version: "1.0.0",
-  supportedInterfaces: [{ url: "https://agent.example/", protocolBinding: "JSONRPC", protocolVersion: "1.0" }],
-  capabilities: {},
-  defaultInputModes: ["text/plain"],
-  defaultOutputModes: ["text/plain"],
-  skills: [],
-};
 
 interface Busy {
   readonly status?: number;
@@ -24,7 +14,7 @@ interface Busy {
 function busyAgent({ status = 429, retryAfter, body, isCard }: Busy): Io["fetch"] {
   const headers = { ...(retryAfter !== undefined && { "retry-after": retryAfter }) };
   return async ({ method }) => {
-    if (method === "GET" && !isCard) return Response.json(card);
+    if (method === "GET" && !isCard) return Response.json(bareCard());
     return body ? Response.json(body, { status, headers }) : new Response("busy", { status, headers });
   };
 }

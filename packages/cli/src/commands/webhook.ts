@@ -6,6 +6,7 @@ import type { Context } from "../context.ts";
 import { listenError } from "../listen-error.ts";
 import { reasonOf } from "../message-of.ts";
 import { jsonLine, line, warn } from "../output.ts";
+import { requireShape } from "../require-shape.ts";
 import { serveFetch } from "../serve-fetch.ts";
 import { createStreamRenderer } from "../stream-renderer.ts";
 import { untilInterrupted } from "../until-interrupted.ts";
@@ -19,6 +20,7 @@ export async function webhook(context: Context): Promise<void> {
   const { port = 0, host = "127.0.0.1", "task-id": taskId } = invocation.values;
   const ended = new AbortController();
   const receive = receiver(context, (event) => {
+    requireShape("StreamResponse", event);
     show(context, event);
     if (taskId !== undefined && hasEnded(event)) ended.abort();
   });

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
+import { bareCard } from "../bare-card.test-helper.ts";
 import { CliError } from "../cli-error.ts";
 import { runCli } from "../run-cli.test-helper.ts";
 import { MAX_SOURCE_BYTES } from "./read-source.ts";
@@ -17,17 +18,7 @@ const folder = mkdtempSync(join(tmpdir(), "a2akit-source-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 test("a card does without the generator, which is slow to load", async () => {
-  const card = {
-    name: "Carded",
-    description: "Is known by its card",
-    version: "1.0.0",
-    supportedInterfaces: [{ url: "https://agent.example/", protocolBinding: "JSONRPC", protocolVersion: "1.0" }],
-    capabilities: {},
-    defaultInputModes: ["text/plain"],
-    defaultOutputModes: ["text/plain"],
-    skills: [],
-  };
-  writeFileSync(join(folder, "card.json"), JSON.stringify(card));
+  writeFileSync(join(folder, "card.json"), JSON.stringify(bareCard({ name: "Carded" })));
   const stop = new AbortController();
   const { status, stdout } = await runCli(["mock", "card.json", "--port", "0"], {
     cwd: folder,
