@@ -1,4 +1,3 @@
-import { statSync } from "node:fs";
 import {
   A2AError,
   type Agent,
@@ -13,6 +12,7 @@ import {
 import { CliError, usageError } from "./cli-error.ts";
 import { commandLine } from "./command-line.ts";
 import type { Context } from "./context.ts";
+import { findStats } from "./find-stats.ts";
 import { reasonOf } from "./message-of.ts";
 import { variableOf } from "./options.ts";
 import { warn } from "./output.ts";
@@ -102,7 +102,7 @@ async function storedIn(
   fetch: Fetch,
 ): Promise<((agent: Agent) => Interceptor | undefined) | undefined> {
   const folder = tokenFolder(context);
-  if (folder === undefined || !statSync(folder, { throwIfNoEntry: false })) return undefined;
+  if (folder === undefined || !findStats(folder)) return undefined;
   const { storedAuth } = await import("./stored-auth.ts");
   return storedAuth(context, fetch);
 }

@@ -92,6 +92,12 @@ describe("precedence (CONFIG_002)", () => {
 });
 
 describe("what is not taken", () => {
+  test("settings below a home that is no folder, as service users have, and above a folder that nothing is seen of", async () => {
+    env.HOME = write("home", "");
+    cwd = join(env.HOME, "x".repeat(1_000));
+    expect(await read("task", "list", "-a", "agents.example")).toMatchObject({ problems: [], warnings: [] });
+  });
+
   test.skipIf(process.platform === "win32")("a secret that others can read (CONFIG_001)", async () => {
     const file = write("project/.env", "A2ACLI_BEARER=t0ken\nA2ACLI_AGENT_CARD=http://127.0.0.1:1/\n", 0o644);
     const failed = await runCli(["task", "list"], { env, cwd });

@@ -1,8 +1,8 @@
-import { statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { agentFileNames } from "./agent-file-names.ts";
 import { usageError } from "./cli-error.ts";
 import { type EnvFile, readEnvFile } from "./env-file.ts";
+import { findStats } from "./find-stats.ts";
 import type { Io } from "./io.ts";
 import { variableOf } from "./options.ts";
 import { FileError } from "./read-limited.ts";
@@ -100,7 +100,7 @@ async function foundFile(path: string, signal: AbortSignal): Promise<LayerFile |
     return await readEnvFile(path, signal);
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
-    if (error.code === "ENOENT") return undefined;
+    if (error.code === "ENOENT" || error.code === "ENOTDIR") return undefined;
     return { path, values: {}, problems: [usageError(error.message)], warnings: [] };
   }
 }
@@ -109,7 +109,7 @@ async function foundFile(path: string, signal: AbortSignal): Promise<LayerFile |
 async function nearestFile(cwd: string, signal: AbortSignal): Promise<LayerFile | undefined> {
   for (let folder = resolve(cwd); ; folder = dirname(folder)) {
     const path = join(folder, ".env");
-    const stats = statSync(path, { throwIfNoEntry: false });
+    const stats = findStats(path);
     if (stats?.isFile()) return isTrusted(stats.uid) ? foundFile(path, signal) : ignored(path);
     if (folder === dirname(folder)) return undefined;
   }

@@ -1,5 +1,5 @@
 import { isatty } from "node:tty";
-import { CliError } from "./cli-error.ts";
+import { CliError, exitStatus } from "./cli-error.ts";
 import { run } from "./run.ts";
 
 /** Runs the command line of this process, and leaves its exit status. */
@@ -9,6 +9,12 @@ export async function main(): Promise<void> {
   process.once("SIGINT", () => interruption.abort(new CliError("A2AKIT_ERR_INTERRUPTED", "Interrupted")));
   process.once("SIGTERM", () => interruption.abort(new CliError("A2AKIT_ERR_TERMINATED", "Terminated")));
 
+  const cwd = currentFolder();
+  if (cwd === undefined) {
+    process.stderr.write("Error: The current folder is not there any more: go to another one\n");
+    process.exitCode = exitStatus.A2ACLI_ERR_USAGE;
+    return;
+  }
   let stdin: NodeJS.ReadStream | undefined;
 
   process.exitCode = await run(process.argv.slice(2), {
@@ -19,11 +25,20 @@ export async function main(): Promise<void> {
       return stdin;
     },
     env: process.env,
-    cwd: process.cwd(),
+    cwd,
     terminal: { stdin: isatty(0), stdout: isatty(1), stderr: isatty(2) },
     fetch: globalThis.fetch,
     signal: interruption.signal,
   });
   // Input that was given up would keep the process alive.
   stdin?.destroy();
+}
+
+/** Undefined where it was removed since the shell went there. */
+function currentFolder(): string | undefined {
+  try {
+    return process.cwd();
+  } catch {
+    return undefined;
+  }
 }

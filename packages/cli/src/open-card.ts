@@ -1,4 +1,3 @@
-import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Fetch, MAX_CARD_BYTES, type ResolvedCard, resolveCard } from "@a2akit/client";
@@ -7,6 +6,7 @@ import { cardError } from "./card-error.ts";
 import { CliError, usageError } from "./cli-error.ts";
 import { commandLineAgain } from "./command-line.ts";
 import type { Context } from "./context.ts";
+import { findStats } from "./find-stats.ts";
 import { messageOf } from "./message-of.ts";
 import { parseJson } from "./parse-json.ts";
 import { FileError, readLimited } from "./read-limited.ts";
@@ -48,7 +48,7 @@ export function pathOf(reference: string, cwd: string): string | undefined {
   if (reference.startsWith("file:")) return fileURLToPath(reference);
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(reference)) return undefined;
   const path = resolve(cwd, reference);
-  const isFile = statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+  const isFile = findStats(path)?.isFile() === true;
   return isFile || /^\.{0,2}[/\\]/.test(reference) ? path : undefined;
 }
 

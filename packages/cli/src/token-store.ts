@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
-import { chmodSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Token } from "@a2akit/client";
 import { agentFileNames } from "./agent-file-names.ts";
 import { usageError } from "./cli-error.ts";
 import type { Context } from "./context.ts";
+import { findStats } from "./find-stats.ts";
 import { makeFolder } from "./make-folder.ts";
 import { messageOf } from "./message-of.ts";
 import { requireFolder } from "./output-place.ts";
@@ -49,7 +50,7 @@ function homeOf(context: Pick<Context, "io">): string {
 /** @throws CliError USAGE when others can read the file, or it is broken, too large or no file. */
 export function loadToken(context: Pick<Context, "io">, agent: string): StoredToken | undefined {
   const file = tokenFile(context, agent);
-  if (!statSync(file, { throwIfNoEntry: false })) return undefined;
+  if (!findStats(file)) return undefined;
   const { bytes, mode } = readTokenFile(file);
   if (process.platform !== "win32" && (mode & 0o077) !== 0)
     throw usageError(`${file} holds a token, and others can read it`, `chmod 600 '${file}'`);
@@ -79,7 +80,7 @@ export function saveToken(context: Pick<Context, "io">, token: StoredToken): str
 /** Whether there was one. */
 export function removeToken(context: Pick<Context, "io">, agent: string): boolean {
   const file = tokenFile(context, agent);
-  const isThere = statSync(file, { throwIfNoEntry: false }) !== undefined;
+  const isThere = findStats(file) !== undefined;
   rmSync(file, { force: true });
   return isThere;
 }

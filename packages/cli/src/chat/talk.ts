@@ -31,6 +31,8 @@ export async function talk(context: Context, conversation: Conversation): Promis
     if (turn) turn.abort(new CliError("A2AKIT_ERR_INTERRUPTED", "Interrupted"));
     else terminal.close();
   });
+  // Back from Ctrl-Z: the terminal is paused then, and nothing else would keep the process.
+  terminal.on("SIGCONT", () => terminal.resume());
   const leave = (): void => terminal.close();
   context.signal.addEventListener("abort", leave);
   io.stdout.write(`${plain(conversation.client.card.name)}: ${HELP}`);
@@ -41,7 +43,7 @@ export async function talk(context: Context, conversation: Conversation): Promis
         terminal.prompt();
       }
       const text = await typed.next();
-      if (text === undefined) break;
+      if (text === undefined || context.signal.aborted) break;
       const word = words[text.trim()];
       const said = word ? word(conversation) : "";
       if (said === undefined) break;

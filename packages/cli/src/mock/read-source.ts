@@ -1,9 +1,9 @@
-import { statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Dialect } from "@a2akit/protocol";
 import { dialects } from "@a2akit/protocol/dialects";
 import { usageError } from "../cli-error.ts";
 import type { Context } from "../context.ts";
+import { findStats } from "../find-stats.ts";
 import { openCard, pathOf } from "../open-card.ts";
 import { openFetch } from "../open-fetch.ts";
 import { readNamed } from "../read-named.ts";
@@ -37,11 +37,9 @@ export async function readSource(context: Context): Promise<MockSource> {
 
 function fileOf(reference: string, cwd: string): string | undefined {
   const path = resolve(cwd, reference);
-  const found = reference === "" ? undefined : statSync(path, { throwIfNoEntry: false });
+  const found = reference === "" ? undefined : findStats(path);
   if (found?.isDirectory()) {
-    const spec = SPEC_NAMES.map((name) => join(path, name)).find((each) =>
-      statSync(each, { throwIfNoEntry: false })?.isFile(),
-    );
+    const spec = SPEC_NAMES.map((name) => join(path, name)).find((each) => findStats(each)?.isFile());
     if (spec === undefined) throw usageError(`The folder ${reference} has none of ${SPEC_NAMES.join(", ")}`);
     return spec;
   }
@@ -52,7 +50,7 @@ function fileOf(reference: string, cwd: string): string | undefined {
 
 /** Whether a file is an OpenAPI document: it says so itself. */
 async function isSpec(file: string, name: string, signal: AbortSignal): Promise<boolean> {
-  if (statSync(file, { throwIfNoEntry: false })?.isFIFO())
+  if (findStats(file)?.isFIFO())
     throw usageError(`${name} is a pipe, and what is mocked is read more than once: give a file`);
   const { bytes } = await readNamed(file, { limit: MAX_SOURCE_BYTES, name, signal });
   return /^[\s{]*["']?openapi["']?\s*:/m.test(bytes.toString("utf8"));

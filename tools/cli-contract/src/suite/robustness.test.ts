@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, openSync } from "node:fs";
+import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { a2a, BIN, field, start, temporaryFolder } from "../harness/a2a.ts";
 import { liveAgent } from "../harness/agents.ts";
@@ -54,3 +55,20 @@ test("SIGTERM ends a wait, too", { timeout: TIMEOUT }, async () => {
   expect(status).toBe(143);
   expect(field(stderr, "Hint")).toContain("a2a task get ");
 });
+
+test.skipIf(process.platform === "win32")(
+  "a current folder that is gone is said to be",
+  { timeout: TIMEOUT },
+  async () => {
+    const folder = temporaryFolder();
+    const line = `rmdir '${folder}' && exec '${process.execPath}' '${BIN}' task list`;
+    const child = spawn("sh", ["-c", line], {
+      cwd: folder,
+      env: { PATH: process.env.PATH },
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    const said = text(child.stderr);
+    expect((await once(child, "close"))[0]).toBe(2);
+    expect(await said).toBe("Error: The current folder is not there any more: go to another one\n");
+  },
+);

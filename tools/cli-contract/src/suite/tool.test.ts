@@ -1,54 +1,16 @@
-import { execFile, spawn } from "node:child_process";
-import { once } from "node:events";
+import { execFile } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
+import { constants } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { expect, onTestFinished, test } from "vitest";
-import { a2a, BIN, field, json, lines, start, temporaryFolder } from "../harness/a2a.ts";
+import { expect, test } from "vitest";
+import { a2a, BIN, field, json, lines, start } from "../harness/a2a.ts";
 import { liveAgent } from "../harness/agents.ts";
+import { atTerminal } from "../harness/at-terminal.ts";
 import { covers } from "../harness/covers.ts";
 
 const CLI = join(BIN, "../..");
 const run = promisify(execFile);
-
-interface Person {
-  /** What is typed. */
-  readonly types?: string;
-  /** Types when this is shown, not before the command has begun. */
-  readonly after?: string;
-  /** Done once when something is shown that fits; with the process that shows it. */
-  readonly acts?: readonly [pattern: RegExp, act: (pid: number) => void];
-}
-
-/** Runs a command line at a terminal, which `script` plays. */
-async function atTerminal(line: string, { types = "", after = "", acts }: Person = {}) {
-  const cwd = temporaryFolder();
-  // The shell becomes the command, so that it has its number.
-  const shell = `echo "$$" >pid; exec '${process.execPath}' '${BIN}' ${line}`;
-  const env = { PATH: process.env.PATH, HOME: cwd, TERM: "dumb" };
-  const child = spawn("script", ["-qec", shell, "/dev/null"], { cwd, env, stdio: ["pipe", "pipe", "inherit"] });
-  onTestFinished(() => void child.kill("SIGKILL"));
-  let shown = "";
-  let isTyped = false;
-  let isDone = false;
-  const type = () => {
-    if (isTyped || !shown.includes(after)) return;
-    isTyped = true;
-    if (after === "") child.stdin.end(types);
-    else child.stdin.write(types);
-  };
-  child.stdin.on("error", () => {});
-  child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
-    shown += chunk;
-    type();
-    if (isDone || !acts?.[0].test(shown)) return;
-    isDone = true;
-    acts[1](Number(readFileSync(join(cwd, "pid"), "utf8")));
-  });
-  type();
-  const [status] = await once(child, "close");
-  return { status, shown };
-}
 
 covers(["CLI_001"], "help and --version", async () => {
   for (const args of [[], ["--help"], ["-h"], ["help"], ["task", "--help"], ["help", "task", "push-config"]]) {
@@ -163,9 +125,10 @@ covers(
 
 covers(["CHAT_001"], "at a terminal, chat prompts and answers, and says how to go on", async () => {
   const { url } = await liveAgent();
-  const types = "task:input:which one?\nmessage:that one\n/help\n/quit\n";
-  const { status, shown } = await atTerminal(`chat -a ${url}`, { types, after: "> " });
-  expect(status).toBe(0);
+  const chat = atTerminal(["chat", "-a", url]);
+  chat.type("task:input:which one?\nmessage:that one\n/help\n/quit\n");
+  expect(await chat.done).toBe(0);
+  const shown = chat.shown();
   expect(shown).toContain("Scripted agent: /new begins a new context");
   expect(shown).toContain("which one?");
   expect(shown).toMatch(/State: TASK_STATE_INPUT_REQUIRED\r?\nanswer> /);
@@ -175,38 +138,62 @@ covers(["CHAT_001"], "at a terminal, chat prompts and answers, and says how to g
 
 covers(["CHAT_001"], "Ctrl-D while the agent answers ends the chat after what was typed before it", async () => {
   const { url } = await liveAgent();
-  const types = "task:input:which one?\nmessage:that one\n\x04";
-  const { shown } = await atTerminal(`chat -a ${url}`, { types, after: "\n> " });
-  expect(shown).toContain("which one?");
-  expect(shown).toMatch(/\nthat one\r?\n/);
-  expect(shown).toMatch(/Resume: a2a chat --context-id \S+/);
+  const chat = atTerminal(["chat", "-a", url]);
+  await chat.until(/\n> /);
+  chat.type("task:input:which one?\nmessage:that one\n\x04");
+  expect(await chat.done).toBe(0);
+  expect(chat.shown()).toContain("which one?");
+  expect(chat.shown()).toMatch(/\nthat one\r?\n/);
+  expect(chat.shown()).toMatch(/Resume: a2a chat --context-id \S+/);
 });
 
-covers(["CHAT_001"], "SIGTERM ends a chat, whether the person or the agent has its turn", async () => {
+covers(["CHAT_001"], "a chat that is terminated ends, at its prompt or in an answer", async () => {
   const { url } = await liveAgent();
-  const terminate = (pid: number) => void process.kill(pid, "SIGTERM");
-  const asked = await atTerminal(`chat -a ${url}`, { acts: [/\n> /, terminate] });
-  expect(asked.status).toBe(143);
-  const answering = await atTerminal(`chat -a ${url}`, {
-    types: "task:work:busy;gate:g\n",
-    after: "\n> ",
-    acts: [/\nbusy/, terminate],
-  });
-  expect(answering.status).toBe(143);
-  expect(answering.shown).toMatch(/Hint: a2a task get \S+/);
+  const atPrompt = atTerminal(["chat", "-a", url]);
+  await atPrompt.until(/\n> /);
+  process.kill(atPrompt.pid(), "SIGTERM");
+  expect(await atPrompt.done).toBe(143);
+  const inAnswer = atTerminal(["chat", "-a", url]);
+  await inAnswer.until(/\n> /);
+  inAnswer.type("task:work:busy;hang\n");
+  await inAnswer.until(/\nbusy/);
+  process.kill(inAnswer.pid(), "SIGTERM");
+  expect(await inAnswer.done).toBe(143);
+  expect(inAnswer.shown()).toMatch(/Hint: a2a task get \S+/);
+  expect(inAnswer.shown()).toMatch(/Resume: a2a chat --context-id \S+/);
 });
+
+covers(["CHAT_001"], "a chat goes on after Ctrl-Z", async () => {
+  const { url } = await liveAgent();
+  const chat = atTerminal(["chat", "-a", url], { term: "xterm" });
+  await chat.until(/> /);
+  chat.type("\x1a");
+  // What continues it must find it waiting for that, as the job control of a shell does.
+  await expect.poll(() => catches(chat.pid(), constants.signals.SIGCONT), { timeout: 20_000 }).toBe(true);
+  process.kill(chat.pid(), "SIGCONT");
+  await expect.poll(() => catches(chat.pid(), constants.signals.SIGCONT), { timeout: 20_000 }).toBe(false);
+  chat.type("message:still here\n/quit\n");
+  expect(await chat.done).toBe(0);
+  expect(chat.shown()).toMatch(/\nstill here\r?\n/);
+});
+
+/** Whether a process listens to a signal, as Linux tells: a mask, in hexadecimal. */
+function catches(pid: number, signal: number): boolean {
+  const [, mask = "0"] = /^SigCgt:\s*(\w+)$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+  return ((BigInt(`0x${mask}`) >> BigInt(signal - 1)) & 1n) === 1n;
+}
 
 covers(
   ["OUT_005", "OUT_001"],
   "a terminal changes nothing of text or JSON; progress is on standard error alone",
   async () => {
-    const { url, gates } = await liveAgent();
-    const { shown } = await atTerminal(`send -a ${url} -o json 'task:work;wait:1500;done' 2>/dev/null`);
-    expect(JSON.parse(shown).task.status.state).toBe("TASK_STATE_COMPLETED");
-    const { status } = await atTerminal(`send -a ${url} 'task:work;gate:g;done'`, {
-      acts: [/Waiting: TASK_STATE_WORKING, \d/, () => gates.open("g")],
-    });
-    expect(status).toBe(0);
+    const { url } = await liveAgent();
+    const silent = atTerminal(["send", "-a", url, "-o", "json", "task:work;wait:1500;done"], { tail: "2>/dev/null" });
+    expect(await silent.done).toBe(0);
+    expect(JSON.parse(silent.shown()).task.status.state).toBe("TASK_STATE_COMPLETED");
+    const both = atTerminal(["send", "-a", url, "task:work;wait:1500;done"]);
+    expect(await both.done).toBe(0);
+    expect(both.shown()).toMatch(/Waiting: TASK_STATE_WORKING, \d/);
   },
 );
 
