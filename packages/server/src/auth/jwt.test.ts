@@ -238,6 +238,14 @@ describe("the keys of the provider", () => {
       await expect(verify(token, context)).rejects.toThrow();
     });
 
+    it.each(["", "/"])("which may be the bare issuer, with the end %j", async (end) => {
+      const { issuer, audience } = provider;
+      const { verify } = jwt({ issuer, audience });
+      expect(await verify(await provider.sign("alice"), at(`${issuer}${end}`))).toMatchObject({
+        owner: `${issuer}#alice`,
+      });
+    });
+
     it("whose document must still be the issuer's own, over https, without redirects", async () => {
       const { verify } = jwt({ issuer: provider.issuer, audience: provider.audience });
       const token = await provider.sign("alice");

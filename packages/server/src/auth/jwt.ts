@@ -22,7 +22,8 @@ export interface JwtOptions extends RemoteKeysOptions {
   readonly audience: string | readonly string[];
   /**
    * Where the keys are: the URL of the JWKS, or the JWKS itself. Default: what the issuer's OpenID configuration says, which is at the
-   * `openIdConnectUrl` of the card's scheme, and for schemes of other kinds at `<issuer>/.well-known/openid-configuration`.
+   * `openIdConnectUrl` of the card's scheme, and for schemes of other kinds, and where that URL is the bare `issuer`, at
+   * `<issuer>/.well-known/openid-configuration`.
    */
   readonly jwks?: string | JSONWebKeySet;
   /** Signature algorithms that are accepted; symmetric ones cannot be. Default: `DEFAULT_ALGORITHMS`. */
@@ -126,16 +127,22 @@ function createKeys({ jwks, issuer, ...options }: JwtOptions): (scheme: Security
     const keys = remote(async () => jwks);
     return () => keys;
   }
-  const byIssuer = `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
+  const name = withoutSlash(issuer);
+  const byIssuer = `${name}/.well-known/openid-configuration`;
   /** By the URL of the configuration: one, unless schemes of several kinds share the verifier. */
   const found = new Map<string, RemoteKeys>();
   return ({ openIdConnectSecurityScheme: scheme }) => {
-    // A2A §4.5.5: it may be elsewhere than below the name of the issuer.
-    const url = scheme?.openIdConnectUrl ?? byIssuer;
+    const said = scheme?.openIdConnectUrl;
+    // A2A §4.5.5 wants the URL of the document, which may be elsewhere than below the name of the issuer. Some cards have that name instead.
+    const url = said === undefined || withoutSlash(said) === name ? byIssuer : said;
     const keys = found.get(url) ?? remote((fetching) => discover(url, { issuer, fetching }));
     found.set(url, keys);
     return keys;
   };
+}
+
+function withoutSlash(url: string): string {
+  return url.replace(/\/$/, "");
 }
 
 interface Discovery {
