@@ -52,6 +52,8 @@ export function createNormalizer(document: unknown, { report, maxSchemaDepth }: 
   /** How often something that stands elsewhere was put in the place of a reference. */
   let inlined = 0;
   let isTooDeep = false;
+  /** What stands behind references that were followed: a component that twice is a part of one that twice is a part … is looked at once. */
+  const followed = new Map<string, Schema>();
 
   function normalizeComponent(schema: Schema, component: string): Schema {
     isTooDeep = false;
@@ -133,7 +135,9 @@ export function createNormalizer(document: unknown, { report, maxSchemaDepth }: 
     if (found === undefined) report("ref-unresolved", join(pointer, "$ref"), `${$ref} leads nowhere`);
     if (seen.includes($ref)) report("ref-circular", join(pointer, "$ref"), `${$ref} is composed of itself`);
     if (found === undefined || seen.includes($ref)) return true;
-    return flatten(found, $ref.replace(/^#/, ""), [...seen, $ref]);
+    const flat = followed.get($ref) ?? flatten(found, $ref.replace(/^#/, ""), [...seen, $ref]);
+    followed.set($ref, flat);
+    return flat;
   }
 
   /** A part of an `allOf`: a plain reference is followed, so that objects can be merged. */

@@ -132,7 +132,7 @@ export const unsupported: ReadonlySet<string> = new Set([
 ]);
 
 export function decides(keyword: string): boolean {
-  return keyword in assertions;
+  return Object.hasOwn(assertions, keyword);
 }
 
 export function keepAssertions(schema: object): SchemaObject {

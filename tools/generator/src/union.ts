@@ -7,23 +7,45 @@ type Components = Pick<ReadonlyMap<string, Schema>, "get">;
 /** Whether no document can fit two of these; then "exactly one" and "at least one" are the same. */
 export function areDisjoint(members: readonly Schema[], components: Components): boolean {
   const resolved = members.map((member) => resolve(member, components));
-  return resolved.every((a, i) => resolved.slice(i + 1).every((b) => excludes(a, b, components)));
+  const context = { components, nesting: 0 };
+  return resolved.every((a, i) => resolved.slice(i + 1).every((b) => excludes(a, b, context)));
 }
 
-function excludes(a: Schema, b: Schema, components: Components): boolean {
+/** How many compositions within one another are looked into. */
+const MAX_NESTING = 8;
+
+interface Look {
+  readonly components: Components;
+  readonly nesting: number;
+}
+
+function excludes(a: Schema, b: Schema, look: Look): boolean {
   if (a === false || b === false) return true;
   if (a === true || b === true) return false;
+  if (isComposed(a)) return isApart(a, b, look);
+  if (isComposed(b)) return isApart(b, a, look);
   if (a.type === undefined || b.type === undefined) return false;
   if (a.type !== b.type) return !(isNumeric(a) && isNumeric(b));
   if (a.enum && b.enum) return !a.enum.some((value) => b.enum?.some((other) => sameJson(value, other)));
   if (a.type !== "object") return false;
-  return Object.keys({ ...a.properties, ...b.properties }).some((key) => differBy(key, a, b, components));
+  return Object.keys({ ...a.properties, ...b.properties }).some((key) => {
+    // One side requires the member, and what it may be there it may not be on the other side.
+    const isNeeded = a.required?.includes(key) || b.required?.includes(key);
+    return isNeeded === true && excludes(memberOf(a, key, look.components), memberOf(b, key, look.components), look);
+  });
 }
 
-/** Whether a member decides: one side requires it, and what it may be there it may not be on the other side. */
-function differBy(key: string, a: SchemaObject, b: SchemaObject, components: Components): boolean {
-  const needed = a.required?.includes(key) || b.required?.includes(key);
-  return needed === true && excludes(memberOf(a, key, components), memberOf(b, key, components), components);
+/** One part of an `allOf` that excludes the other is enough; of a union it takes all. */
+function isApart(composed: SchemaObject, other: SchemaObject, { components, nesting }: Look): boolean {
+  if (nesting >= MAX_NESTING) return false;
+  const { allOf, anyOf, oneOf = [] } = composed;
+  const excludesOther = (part: Schema) =>
+    excludes(resolve(part, components), other, { components, nesting: nesting + 1 });
+  return allOf ? allOf.some(excludesOther) : (anyOf ?? oneOf).every(excludesOther);
+}
+
+function isComposed({ allOf, anyOf, oneOf }: SchemaObject): boolean {
+  return (allOf ?? anyOf ?? oneOf) !== undefined;
 }
 
 function memberOf(schema: SchemaObject, key: string, components: Components): Schema {
@@ -31,7 +53,7 @@ function memberOf(schema: SchemaObject, key: string, components: Components): Sc
   return resolve(own ?? true, components);
 }
 
-function isNumeric({ type }: SchemaObject): boolean {
+export function isNumeric({ type }: SchemaObject): boolean {
   return type === "number" || type === "integer";
 }
 

@@ -26,6 +26,13 @@ const annotations: readonly Annotation[] = [
         : { code: "deprecated-removed", message: "is no longer deprecated" },
   },
   {
+    keyword: "readOnly",
+    differ: (_old, fresh) =>
+      fresh === true
+        ? { code: "readonly-added", message: "may only be read" }
+        : { code: "readonly-removed", message: "may be written" },
+  },
+  {
     keyword: "x-presence",
     differ: (_old, fresh) => ({
       code: "presence-changed",

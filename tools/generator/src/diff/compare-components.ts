@@ -23,7 +23,7 @@ export function compareComponents(
   { components: fresh, names: newNames }: Named,
 ) {
   const renamed = pairComponents(old, fresh);
-  const context: CompareContext = { old, new: fresh, renamed, open: new Set() };
+  const context: CompareContext = { old, new: fresh, renamed, open: [] };
   const taken = new Set(renamed.values());
   const kept = [...old].flatMap(([name, schema]): ComponentDifference[] => {
     const target = renamed.get(name) ?? name;

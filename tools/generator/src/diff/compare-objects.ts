@@ -1,4 +1,5 @@
 import { isSchemaObject, type Schema } from "../schema.ts";
+import { compareGroups } from "./compare-groups.ts";
 import { compareRules } from "./compare-rules.ts";
 import { compareSchemas } from "./compare-schemas.ts";
 import type { CompareContext, Difference, Way } from "./difference.ts";
@@ -45,7 +46,8 @@ export function compareObjects(
       ...compareSchemas(schemaAt(old, name), schemaAt(fresh, name), to(name), context),
     ]),
     ...compareRest(old, fresh, way, context),
-    ...compareRules(old.schema, fresh.schema, way),
+    ...compareNames(old, fresh, way),
+    ...compareRules(old.schema, fresh.schema, { way, context }),
   ];
 }
 
@@ -68,38 +70,11 @@ function added(name: string, fresh: ObjectView, place: { new: readonly string[];
 function compareRequired(name: string, old: ObjectView, fresh: ObjectView, way: Way): readonly Difference[] {
   const [was, is] = [old.required.includes(name), fresh.required.includes(name)];
   if (was === is) return [];
-  // Where a group comes or goes, it says so for all of its members.
-  if (old.group?.includes(name) || fresh.group?.includes(name)) return [];
+  // What leaves a group that stays, or comes to it, is told there.
+  if (old.group && fresh.group && [...old.group, ...fresh.group].includes(name)) return [];
   return is
     ? [{ code: "required-added", ...way, message: "must be there" }]
     : [{ code: "required-removed", ...way, message: "may be left out" }];
-}
-
-/** A group that comes or goes. What comes to one or leaves it is an alternative, told at the member. */
-function compareGroups(old: ObjectView, fresh: ObjectView, way: Way): readonly Difference[] {
-  if (!old.group === !fresh.group) {
-    const moved = (fresh.group ?? []).filter(
-      (name) => !old.group?.includes(name) && Object.hasOwn(old.properties, name),
-    );
-    const left = (old.group ?? []).filter(
-      (name) => !fresh.group?.includes(name) && Object.hasOwn(fresh.properties, name),
-    );
-    return [
-      ...moved.map((name) => ({ code: "group-added" as const, ...way, message: `${name} excludes ${list(fresh)}` })),
-      ...left.map((name) => ({
-        code: "group-removed" as const,
-        ...way,
-        message: `${name} no longer excludes ${list(old)}`,
-      })),
-    ];
-  }
-  return fresh.group
-    ? [{ code: "group-added", ...way, message: `must have exactly one of ${list(fresh)}` }]
-    : [{ code: "group-removed", ...way, message: `need no longer have exactly one of ${list(old)}` }];
-}
-
-function list({ group = [] }: ObjectView): string {
-  return group.join(", ");
 }
 
 /** The members that are not named. */
@@ -113,4 +88,18 @@ function compareRest(old: ObjectView, fresh: ObjectView, way: Way, context: Comp
     return [{ code: "opened", old: place.old, new: way.new, message: "takes members that it does not name" }];
   const both = { old: isSchemaObject(from) ? place.old : way.old, new: isSchemaObject(to) ? place.new : way.new };
   return compareSchemas(from, to, both, context);
+}
+
+/** Whether a type lets members be read and written that it does not name. */
+function compareNames(old: ObjectView, fresh: ObjectView, way: Way): readonly Difference[] {
+  if (takesAnyName(old) === takesAnyName(fresh)) return [];
+  return takesAnyName(fresh)
+    ? [{ code: "names-opened", ...way, message: "lets members be read that it does not name" }]
+    : [{ code: "names-closed", ...way, message: "no longer lets members be read that it does not name" }];
+}
+
+function takesAnyName({ schema, properties }: ObjectView): boolean {
+  const { additionalProperties, patternProperties } = schema;
+  if (patternProperties !== undefined) return true;
+  return additionalProperties === undefined ? Object.keys(properties).length === 0 : additionalProperties !== false;
 }

@@ -1,7 +1,9 @@
-import { quote, sameJson } from "../json.ts";
-import type { SchemaObject } from "../schema.ts";
-import type { Difference, Way } from "./difference.ts";
+import { isObject, quote, sameJson } from "../json.ts";
+import { assertions, type Schema, type SchemaObject } from "../schema.ts";
+import { compareLimits, placed } from "./compare-limits.ts";
+import type { CompareContext, Difference, Way } from "./difference.ts";
 import { deeper } from "./difference.ts";
+import { substance } from "./renames.ts";
 
 /** The values of an enum that are new or gone; whether there is one at all. */
 export function compareEnums(old: SchemaObject, fresh: SchemaObject, way: Way): readonly Difference[] {
@@ -31,58 +33,71 @@ export function compareEnums(old: SchemaObject, fresh: SchemaObject, way: Way): 
   ];
 }
 
-/** Limits: which way is tighter, and the limit that says nothing. */
-const limits: Readonly<Record<string, { readonly tighter: "higher" | "lower"; readonly none: number }>> = {
-  minLength: { tighter: "higher", none: 0 },
-  maxLength: { tighter: "lower", none: Number.POSITIVE_INFINITY },
-  minItems: { tighter: "higher", none: 0 },
-  maxItems: { tighter: "lower", none: Number.POSITIVE_INFINITY },
-  minProperties: { tighter: "higher", none: 0 },
-  maxProperties: { tighter: "lower", none: Number.POSITIVE_INFINITY },
-  minimum: { tighter: "higher", none: Number.NEGATIVE_INFINITY },
-  maximum: { tighter: "lower", none: Number.POSITIVE_INFINITY },
-  exclusiveMinimum: { tighter: "higher", none: Number.NEGATIVE_INFINITY },
-  exclusiveMaximum: { tighter: "lower", none: Number.POSITIVE_INFINITY },
-};
-
 /** Rules that nothing is known about but whether they are there. */
-const others = [
-  ...["pattern", "multipleOf", "uniqueItems", "propertyNames", "patternProperties", "dependentRequired"],
-  ...["dependentSchemas", "contains", "minContains", "maxContains", "prefixItems", "not", "if", "then", "else"],
+const rules = [
+  ...["pattern", "uniqueItems", "propertyNames", "patternProperties", "dependentRequired", "dependentSchemas"],
+  ...["contains", "prefixItems", "items", "not", "if", "then", "else", "format"],
 ] as const;
 
+/** What a rule says to which everything keeps. */
+const idle: Readonly<Record<string, unknown>> = {
+  uniqueItems: false,
+  propertyNames: true,
+  patternProperties: {},
+  dependentRequired: {},
+  dependentSchemas: {},
+  items: true,
+  not: false,
+};
+
+interface Place {
+  readonly way: Way;
+  readonly context: Pick<CompareContext, "renamed">;
+}
+
 /** What a value must keep to beside its type. */
-export function compareRules(old: SchemaObject, fresh: SchemaObject, way: Way): readonly Difference[] {
-  return [
-    ...Object.entries(limits).flatMap(([keyword, { tighter, none }]) => {
-      const [from, to] = [limitOf(old, keyword, none), limitOf(fresh, keyword, none)];
-      if (from === to) return [];
-      const code = to > from === (tighter === "higher") ? ("limit-tightened" as const) : ("limit-loosened" as const);
-      return [
-        { code, ...placed(keyword, old, fresh, way), message: `${keyword} ${words(from, none)} → ${words(to, none)}` },
-      ];
-    }),
-    ...[...others, "format" as const].flatMap((keyword) => {
-      const [from, to] = [old[keyword] || undefined, fresh[keyword] || undefined];
-      if (sameJson(from, to)) return [];
-      const kind = from === undefined ? "added" : to === undefined ? "removed" : "changed";
-      const code = keyword === "format" ? (`format-${kind}` as const) : (`rule-${kind}` as const);
-      const message = `${keyword} ${from === undefined ? "none" : quote(from)} → ${to === undefined ? "none" : quote(to)}`;
-      return [{ code, ...placed(keyword, old, fresh, way), message }];
-    }),
-  ];
+export function compareRules(old: SchemaObject, fresh: SchemaObject, { way, context }: Place): readonly Difference[] {
+  const differences = rules.flatMap((keyword): readonly Difference[] => {
+    const [from, to] = [ruleOf(old, keyword), ruleOf(fresh, keyword)];
+    if (sameJson(plain(keyword, from, context.renamed), plain(keyword, to, new Map()))) return [];
+    const kind = isEntangled(keyword, old, fresh)
+      ? "changed"
+      : from === undefined
+        ? "added"
+        : to === undefined
+          ? "removed"
+          : "changed";
+    const code = keyword === "format" ? (`format-${kind}` as const) : (`rule-${kind}` as const);
+    const words = (value: unknown) => (value === undefined ? "none" : quote(value));
+    // Items behind the first ones are told where those are.
+    const place = placed([keyword === "items" ? "prefixItems" : keyword], { old, fresh, way });
+    return [{ code, ...place, message: `${keyword} ${words(from)} → ${words(to)}` }];
+  });
+  return [...compareLimits(old, fresh, way), ...differences];
 }
 
-function limitOf(schema: SchemaObject, keyword: string, none: number): number {
+/** The value of a rule, where it says something. All items of a list without places of their own are compared as schemas. */
+function ruleOf(schema: SchemaObject, keyword: string): unknown {
   const value = (schema as Readonly<Record<string, unknown>>)[keyword];
-  return typeof value === "number" ? value : none;
+  if (keyword === "items" && schema.prefixItems === undefined) return undefined;
+  return Object.hasOwn(idle, keyword) && sameJson(value, idle[keyword]) ? undefined : value;
 }
 
-function words(limit: number, none: number): string {
-  return limit === none ? "none" : String(limit);
+/** Where other members are refused or restricted, a pattern also lets some in. */
+function isEntangled(keyword: string, ...schemas: readonly SchemaObject[]): boolean {
+  return (
+    keyword === "patternProperties" &&
+    schemas.some(({ additionalProperties }) => (additionalProperties ?? true) !== true)
+  );
 }
 
-function placed(keyword: string, old: SchemaObject, fresh: SchemaObject, way: Way): Way {
-  const place = deeper(way, keyword);
-  return { old: keyword in old ? place.old : way.old, new: keyword in fresh ? place.new : way.new };
+/** The rule without what only describes it. */
+function plain(keyword: string, value: unknown, renamed: CompareContext["renamed"]): unknown {
+  const holds = assertions[keyword]?.holds;
+  if (value === undefined || holds === "value") return value;
+  const one = (schema: unknown) => substance(schema as Schema, renamed);
+  if (holds === "schemas" && Array.isArray(value)) return value.map(one);
+  if (holds === "map" && isObject(value))
+    return Object.fromEntries(Object.entries(value).map(([key, schema]) => [key, one(schema)]));
+  return holds === "schema" ? one(value) : value;
 }

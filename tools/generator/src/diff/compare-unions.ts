@@ -2,6 +2,7 @@ import { sameJson } from "../json.ts";
 import { componentOf } from "../pointer.ts";
 import { isSchemaObject, type Schema, type SchemaObject } from "../schema.ts";
 import { discriminatorOf, resolve } from "../union.ts";
+import { compareExclusion, takesMore } from "./compare-exclusion.ts";
 import { compareSchemas } from "./compare-schemas.ts";
 import type { CompareContext, Difference, Way } from "./difference.ts";
 import { substance } from "./renames.ts";
@@ -19,15 +20,14 @@ export function compareUnions(
   const gone = before.filter((_, i) => !pairs.has(i));
   const come = after.filter((_, j) => ![...pairs.values()].includes(j));
   if (pairs.size === 0) return [{ code: "type-changed", ...way, message: `was ${nameOf(old)}, is ${nameOf(fresh)}` }];
+  const kept = [...pairs].map(([i, j]) => {
+    const own = { old: step(way.old, old, i), new: step(way.new, fresh, j) };
+    return { branch: after[j] ?? true, differences: compareSchemas(before[i] ?? true, after[j] ?? true, own, context) };
+  });
+  const wider = [...come, ...kept.filter(({ differences }) => differences.some(takesMore)).map(({ branch }) => branch)];
   return [
-    ...[...pairs].flatMap(([i, j]) =>
-      compareSchemas(
-        before[i] ?? true,
-        after[j] ?? true,
-        { old: step(way.old, old, i), new: step(way.new, fresh, j) },
-        context,
-      ),
-    ),
+    ...kept.flatMap(({ differences }) => differences),
+    ...compareExclusion(old, fresh, { way, context, wider }),
     ...gone.map((branch) => ({
       code: isScalar(branch, context.old) ? ("type-narrowed" as const) : ("variant-removed" as const),
       old: step(way.old, old, before.indexOf(branch)),

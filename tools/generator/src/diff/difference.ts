@@ -1,3 +1,4 @@
+import type { Schema } from "../schema.ts";
 import type { SchemaCode } from "./reasons.ts";
 import type { Components } from "./view.ts";
 
@@ -22,8 +23,8 @@ export interface CompareContext {
   readonly new: Components;
   /** Old name → new name of the components that are the same but for that. */
   readonly renamed: ReadonlyMap<string, string>;
-  /** The pairs of components that are being compared in place of one another, against endless recursion. */
-  readonly open: ReadonlySet<string>;
+  /** What is being compared in place of one another, against endless recursion. */
+  readonly open: readonly { readonly old: Schema; readonly new: Schema }[];
 }
 
 export function deeper(way: Way, ...steps: readonly string[]): Way {

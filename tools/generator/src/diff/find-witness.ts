@@ -120,8 +120,8 @@ function search(difference: ComponentDifference, hunt: Hunt, { seed, runs }: Wit
   const drawn = tried.flatMap(({ arbitraries }) => arbitraries);
   if (known.length === 0) return undefined;
   const property = fc.property(fc.oneof(fc.constantFrom(...known), ...drawn), (document) => !hunt.isWitness(document));
-  const examples = known.map((document): [unknown] => [document]);
-  const { counterexample } = fc.check(property, { seed, examples, numRuns: known.length + runs });
+  const examples = [...known, ...tried.flatMap((own) => own.around)].map((document): [unknown] => [document]);
+  const { counterexample } = fc.check(property, { seed, examples, numRuns: examples.length + runs });
   return counterexample === null ? undefined : { document: counterexample[0] };
 }
 
@@ -153,6 +153,8 @@ interface Place {
 interface Variations {
   /** Documents on the edge of what either file accepts. */
   readonly probes: readonly unknown[];
+  /** Documents in which more than the place differs, for when none of those will do. */
+  readonly around: readonly unknown[];
   /** More of them, drawn by chance. */
   readonly arbitraries: readonly fc.Arbitrary<unknown>[];
 }
@@ -163,17 +165,23 @@ function variations(base: unknown, whole: readonly string[], { judge, hunt }: Pl
   const { path } = schemaAt(whole, plot);
   const put = (value: unknown) => plant(base, value, path, plot);
   const removed = path.at(-2) === "properties" ? [put(absent)] : [];
-  if (hunt.attempt.without) return { probes: removed, arbitraries: [] };
+  if (hunt.attempt.without) return { probes: removed, around: [], arbitraries: [] };
   const leaves = [hunt.from, hunt.to].flatMap(({ schema, components }) => {
     const leaf = schemaAt(path, { schema, components });
     return leaf.path.length === path.length ? [{ schema: leaf.schema, components }] : [];
   });
+  // What is asked of a member can depend on the others around it.
+  const parent = path.at(-2) === "properties" ? path.slice(0, -2) : undefined;
+  const parents = [hunt.from, hunt.to].flatMap(({ schema, components }) =>
+    parent ? around(schemaAt(parent, { schema, components }).schema, components) : [],
+  );
   const values = leaves.flatMap(({ schema, components }) => [
     ...around(schema, components),
     ...probesOf(schema, components),
   ]);
   return {
     probes: [...removed, ...values.map(put)],
+    around: parent ? parents.map((value) => plant(base, value, parent, plot)) : [],
     arbitraries: [...leaves.map(({ schema, components }) => documentsOf(schema, components, LEVELS)), anyJson].map(
       (own) => own.map(put),
     ),

@@ -48,9 +48,12 @@ const makers: Readonly<Record<string, Maker>> = {
   string: ({ minLength, maxLength }) => edges(minLength, maxLength).map((length) => "x".repeat(length)),
   integer: numbers,
   number: numbers,
-  array: ({ items = true, minItems, maxItems }, of) =>
-    [...edges(minItems, maxItems), 1, 2].map((length) => Array.from({ length }, () => of(items))),
-  object: ({ properties = {}, minProperties, maxProperties }, of) => [
+  array: ({ items = true, prefixItems, minItems, maxItems }, of) => [
+    ...[...edges(minItems, maxItems), 1, 2].map((length) => Array.from({ length }, () => of(items))),
+    ...(prefixItems ? [of(items), ...plain].map((last) => [...prefixItems.map(of), last]) : []),
+  ],
+  object: ({ properties = {}, patternProperties = {}, minProperties, maxProperties }, of) => [
+    ...Object.entries(patternProperties).map(([pattern, property]) => ({ [nameLike(pattern)]: of(property) })),
     ...Object.entries(properties).map(([name, property]) => ({ [name]: of(property) })),
     ...edges(minProperties, maxProperties).map((size) =>
       Object.fromEntries(Array.from({ length: size }, (_, i) => [`x${i}`, "x"])),
@@ -59,6 +62,12 @@ const makers: Readonly<Record<string, Maker>> = {
     { extra: 1 },
   ],
 };
+
+/** A name that matches a simple pattern. */
+function nameLike(pattern: string): string {
+  const matches = new RegExp(pattern, "u");
+  return [pattern.replaceAll(/[\^$]/g, ""), "x", "a", "x-a", "0"].find((name) => matches.test(name)) ?? "x";
+}
 
 function numbers({
   minimum,

@@ -22,6 +22,7 @@ interface Reason {
 }
 
 const all = ["types", "schemas", "api"] as const;
+const typed = ["types", "schemas"] as const;
 const checked = ["schemas"] as const;
 const written = ["types"] as const;
 
@@ -51,6 +52,11 @@ export const schemaReasons = {
   "variant-removed": { shape: "narrower", shows: all },
   "group-added": { shape: "narrower", shows: all },
   "group-removed": { shape: "wider", shows: all },
+  "group-changed": { shape: "changed", shows: all },
+  "branches-exclusive": { shape: "narrower", shows: checked },
+  "branches-inclusive": { shape: "looser", shows: checked },
+  "names-opened": { shape: "added", shows: typed },
+  "names-closed": { shape: "gone", shows: typed },
   closed: { shape: "narrower", shows: checked },
   opened: { shape: "looser", shows: checked },
   "limit-tightened": { shape: "narrower", shows: checked },
@@ -61,6 +67,8 @@ export const schemaReasons = {
   "format-added": { shape: "narrower", shows: checked },
   "format-removed": { shape: "looser", shows: checked },
   "format-changed": { shape: "changed", shows: checked },
+  "readonly-added": { shape: "narrower", shows: written },
+  "readonly-removed": { shape: "looser", shows: written },
   "presence-changed": { shape: "none", shows: [] },
   "deprecated-added": { shape: "deprecated", shows: written },
   "deprecated-removed": { shape: "text", shows: written },

@@ -77,11 +77,12 @@ export interface Use {
 export function effectsOfSchema(code: SchemaCode, { spec, sides: used, formats }: Use): Effects {
   const { shape, shows } = formats === "annotate" && code.startsWith("format-") ? comment : schemaReasons[code];
   if (shape === "none") return {};
+  const isChecked = shows.some((surface) => surface === "schemas");
   const pairs = Object.entries(spec === CANONICAL ? canonical : vendor).flatMap(([name, audience]) => {
     const visible = shows.some((surface) => surface === audience.shows);
     const told = visible ? used.flatMap((side) => audience.roles.map((role) => meaningOf(shape, side, role))) : [];
-    const checked = used.some((side) => audience.checks.includes(side)) ? check(shape) : [];
-    const effect = heaviest([...checked, ...told]);
+    const refused = isChecked && used.some((side) => audience.checks.includes(side)) ? check(shape) : [];
+    const effect = heaviest([...refused, ...told]);
     return effect ? [[name, effect] as const] : [];
   });
   return Object.fromEntries(pairs);

@@ -234,6 +234,7 @@ export const mutations: readonly Mutation[] = [
       "description-changed AgentCard.provider": "types patch",
       "member-removed AgentCard.provider.organization": breaks,
       "member-removed AgentCard.provider.url": breaks,
+      "names-opened AgentCard.provider": adds,
       "component-removed AgentProvider": breaks,
     },
   },
