@@ -15,12 +15,9 @@ covers(
       ["send", "--stream", "task:art:a:hi;done"],
       ["send", "--async", "task:done"],
       ["task", "get", task.id],
-      ["task", "subscribe", task.id, "--timeout", "20s"],
       ["task", "list"],
       ["task", "cancel", task.id],
     ]) {
-      if (args[1] === "subscribe") await a2a(["send", "-a", url, "--task-id", task.id, "task:input:again?"]);
-      if (args[1] === "subscribe") continue;
       const { stdout } = await a2a([...args, "-a", url]);
       for (const label of ["Task", "Context", "State"])
         expect(stdout, args.join(" ")).toMatch(new RegExp(`^${label}: \\S+$`, "m"));

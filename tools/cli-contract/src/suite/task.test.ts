@@ -70,7 +70,8 @@ covers(
       "t",
       "--wait",
       "--timeout",
-      "1s",
+      // As long as a busy machine may take to come to the wait.
+      "5s",
       "--poll-interval",
       "50ms",
       "-a",
@@ -81,11 +82,11 @@ covers(
     expect(status).toBe(5);
     expect(JSON.parse(stdout).error).toMatchObject({
       code: "A2ACLI_ERR_TIMEOUT",
-      message: "Not done within 1 s; task t goes on",
+      message: "Not done within 5 s; task t goes on",
       hint: `a2a task get t --wait -a ${url}`,
     });
-    // With a pause of 50 ms always there could be twenty.
-    expect(calls("GetTask").length).toBeLessThan(10);
+    // With a pause of 50 ms always there could be a hundred.
+    expect(calls("GetTask").length).toBeLessThan(15);
   },
 );
 
