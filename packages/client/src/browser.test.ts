@@ -2,22 +2,15 @@ import { requireChromium, startChromium, startPage } from "@a2akit/runtimes/brow
 import { expect, onTestFinished, test } from "vitest";
 import { SIGHTS, startTourAgent } from "./tour-agent.test-helper.ts";
 
-/** Milliseconds; a browser that is started for the first time is slow. */
-const TIMEOUT = 60_000;
-
-test(
-  "a page of another origin, in Chromium",
-  async (context) => {
-    const path = requireChromium(context);
-    const agent = await startTourAgent();
-    onTestFinished(() => agent.close());
-    const page = await startPage(new URL("tour.test-helper.ts", import.meta.url));
-    onTestFinished(() => page.close());
-    const chromium = await startChromium(path);
-    onTestFinished(() => chromium.stop());
-    const text = await chromium.read(page.showing(agent.url));
-    expect(text).toMatch(/^{/);
-    expect(JSON.parse(text)).toEqual({ ...SIGHTS, runtime: expect.stringMatching(/Chrome\//) });
-  },
-  TIMEOUT,
-);
+test("a page of another origin, in Chromium", async (context) => {
+  const path = requireChromium(context);
+  const agent = await startTourAgent();
+  onTestFinished(() => agent.close());
+  const page = await startPage(new URL("tour.test-helper.ts", import.meta.url));
+  onTestFinished(() => page.close());
+  const chromium = await startChromium(path);
+  onTestFinished(() => chromium.stop());
+  const text = await chromium.read(page.showing(agent.url));
+  expect(text).toMatch(/^{/);
+  expect(JSON.parse(text)).toEqual({ ...SIGHTS, runtime: expect.stringMatching(/Chrome\//) });
+});

@@ -21,7 +21,7 @@ const OTHER_SECRET = `whsec_${"REVG".repeat(8)}`;
 const authentication = { scheme: "Bearer", credentials: "k" };
 
 /** In milliseconds, for machines that are busy. */
-const WAIT = { timeout: 15_000 };
+const WAIT = { timeout: 60_000 };
 
 /** What one run of the agent tells, in a word each. */
 const EVENTS = ["TASK_STATE_SUBMITTED", "TASK_STATE_WORKING", "artifact", "TASK_STATE_COMPLETED"];

@@ -72,7 +72,7 @@ describe("a delivery that comes again", () => {
     });
     const first = status(post(event));
     const second = status(post(event));
-    await vi.waitFor(() => expect(calls).toHaveLength(1));
+    await vi.waitFor(() => expect(calls).toHaveLength(1), { timeout: 60_000 });
     fail(new Error("disk full"));
     expect(await Promise.all([first, second])).toContain(500);
     expect(await status(post(event))).toBe(204);

@@ -49,7 +49,7 @@ describe("1,000 lost connections, each resumed with urn:a2akit:event-log:1", () 
     ["fetch", {}],
     ["node:http", { transport: viaNode }],
     ["a SQLite file", { openStore: openSqliteStore }],
-  ])("lose nothing and repeat nothing over %s", { timeout: 60_000 }, async (_, opening) => {
+  ])("lose nothing and repeat nothing over %s", async (_, opening) => {
     const world = await openWorld(opening);
     onTestFinished(() => world.close());
     const followed = await Promise.all(

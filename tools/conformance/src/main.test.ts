@@ -24,9 +24,10 @@ function start(...options: string[]) {
 
 /** Starts it and waits until it answers. */
 async function serve(...options: string[]) {
-  const { child, ended } = start("--port", "0", ...options);
-  const [line] = await once(child.stdout, "data");
-  const { origin, hostname } = new URL(String(line).trim());
+  const { child, ended, errors } = start("--port", "0", ...options);
+  const line = await Promise.race([once(child.stdout, "data").then(String), ended]);
+  if (typeof line !== "string") throw new Error(`It did not start: ${errors.join("")}`);
+  const { origin, hostname } = new URL(line.trim());
   expect(hostname).toBe("127.0.0.1");
   const peer: Peer = { dialect: a2a, path: "/", headers: {}, fetch: (path, init) => fetch(origin + path, init) };
   const stop = async () => {
@@ -36,7 +37,7 @@ async function serve(...options: string[]) {
   return { peer, stop };
 }
 
-test("each variant starts, says where it is, and ends cleanly", { timeout: 60_000 }, async () => {
+test("each variant starts, says where it is, and ends cleanly", async () => {
   for (const [variant, code] of [
     ["A", -32004],
     ["B", -32007],
@@ -49,7 +50,7 @@ test("each variant starts, says where it is, and ends cleanly", { timeout: 60_00
   }
 });
 
-test("tasks in a file are there again after a restart", { timeout: 60_000 }, async () => {
+test("tasks in a file are there again after a restart", async () => {
   const folder = await mkdtemp(join(tmpdir(), "a2akit-conformance-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const store = `sqlite:${join(folder, "tasks.db")}`;

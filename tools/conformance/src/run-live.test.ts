@@ -56,7 +56,7 @@ test("a second run finds nothing of the first", async () => {
   const [first, second] = [await run(agent), await run(agent)];
   expect(failures([...first, ...second])).toEqual([]);
   expect(count(second, "pass")).toBe(count(first, "pass"));
-}, 60_000);
+});
 
 test("a fault fails its checks", async () => {
   const agent = await start("A");
@@ -70,7 +70,7 @@ test("a fault fails its checks", async () => {
     },
   };
   expect(failures(await run(broken)).join("\n")).toContain("GetTask of an unknown task is TaskNotFound");
-}, 60_000);
+});
 
 test("the card of another agent is none of ours", async () => {
   const { card } = await start("A");

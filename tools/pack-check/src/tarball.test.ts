@@ -22,7 +22,7 @@ describe.each(published)("$name, packed", (pkg) => {
 
   it("passes attw --profile esm-only", async () => {
     expect(await typesProblems(tarballOf(pkg.name))).toEqual([]);
-  }, 60_000);
+  });
 
   it("holds README, LICENSE, the build and what its manifest names, and nothing else", async () => {
     const files = await tarballFiles(tarballOf(pkg.name));

@@ -3,21 +3,14 @@ import { requireChromium } from "./find-chromium.ts";
 import { startChromium } from "./start-chromium.ts";
 import { startPage } from "./start-page.ts";
 
-/** Milliseconds; a browser that is started for the first time is slow. */
-const TIMEOUT = 60_000;
-
-test(
-  "a page shows what its script prints, and why it failed",
-  async (context) => {
-    const chromium = await startChromium(requireChromium(context));
-    onTestFinished(() => chromium.stop());
-    const page = await startPage(new URL("page.fixture.ts", import.meta.url));
-    onTestFinished(() => page.close());
-    expect(await chromium.read(page.showing("a & <b>"))).toBe("Shown: a & <b>");
-    expect(await chromium.read(page.showing("fail"))).toBe("Shown: fail\nError: as it was told to");
-  },
-  TIMEOUT,
-);
+test("a page shows what its script prints, and why it failed", async (context) => {
+  const chromium = await startChromium(requireChromium(context));
+  onTestFinished(() => chromium.stop());
+  const page = await startPage(new URL("page.fixture.ts", import.meta.url));
+  onTestFinished(() => page.close());
+  expect(await chromium.read(page.showing("a & <b>"))).toBe("Shown: a & <b>");
+  expect(await chromium.read(page.showing("fail"))).toBe("Shown: fail\nError: as it was told to");
+});
 
 test("a program that ends at once is an error", async () => {
   // Node does not know the options.

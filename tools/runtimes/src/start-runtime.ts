@@ -26,7 +26,7 @@ export interface Runtime {
 }
 
 /** Milliseconds that a runtime may take to listen, and to end. */
-const START_TIMEOUT = 30_000;
+const START_TIMEOUT = 60_000;
 const STOP_TIMEOUT = 5_000;
 /** Characters of standard error that are kept. */
 const COMPLAINTS = 64 * 1024;
@@ -37,7 +37,7 @@ const COMPLAINTS = 64 * 1024;
  * The script is a module, TypeScript or not, that exports `fetch(request: Request): Response | Promise<Response>`. It is
  * bundled with all it imports, modules of Node excepted, so that what runs is one file for the web platform.
  *
- * @throws Error with what the runtime complained about when it ends before it listens, or does not listen within 30 s
+ * @throws Error with what the runtime complained about when it ends before it listens, or does not listen within 60 s
  */
 export async function startRuntime(
   name: RuntimeName,

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { SHELLS, type Shell } from "./scripts.ts";
 
 const BIN = join(import.meta.dirname, "../bin.ts");
-/** A shell starts `a2a` once or twice, on a machine that may be busy. */
+/** Milliseconds; a test that waits for a process blocks its thread, so that the limit of the test would not end it. */
 const TIMEOUT = 60_000;
 let folder: string;
 
@@ -69,16 +69,12 @@ echo files (complete -C "a2a send --file ord")
 };
 
 for (const shell of SHELLS) {
-  test.skipIf(!isInstalled(shell))(
-    `${shell} completes commands and values (CLI_002)`,
-    () => {
-      const output = run(shell, scripts[shell]);
-      for (const verb of ["create", "get", "list", "delete"])
-        expect(output).toMatch(new RegExp(`^task [\\s\\S]*\\b${verb}\\b`, "m"));
-      expect(output).toMatch(/^send [\s\S]*json/m);
-      if (shell === "bash") expect(output).toMatch(/complete .*-F _a2a a2a/);
-      if (shell === "fish") expect(output).toContain("files order.json");
-    },
-    TIMEOUT,
-  );
+  test.skipIf(!isInstalled(shell))(`${shell} completes commands and values (CLI_002)`, () => {
+    const output = run(shell, scripts[shell]);
+    for (const verb of ["create", "get", "list", "delete"])
+      expect(output).toMatch(new RegExp(`^task [\\s\\S]*\\b${verb}\\b`, "m"));
+    expect(output).toMatch(/^send [\s\S]*json/m);
+    if (shell === "bash") expect(output).toMatch(/complete .*-F _a2a a2a/);
+    if (shell === "fish") expect(output).toContain("files order.json");
+  });
 }

@@ -87,7 +87,7 @@ test("an agent that is ours is also put through the suite, with progress for who
   ).toEqual([]);
   expect(counts.pass).toBeGreaterThan(100);
   expect(stderr).toContain("SendMessage: ");
-}, 60_000);
+});
 
 describe("the public TCK", () => {
   /** A checkout whose Python is a program of Node that writes the report that is given. */

@@ -11,7 +11,7 @@ import { serve } from "../harness/serve.ts";
  */
 
 const step = (title: string, run: (agent: LiveAgent) => Promise<void>) =>
-  test(`C13.${title}`, { timeout: 60_000 }, async () => run(await liveAgent()));
+  test(`C13.${title}`, async () => run(await liveAgent()));
 
 step("1 send blocks; text has task, context, state and artifact; diagnostics on stderr alone", async ({ url }) => {
   const { status, stdout, stderr } = await a2a(["send", "--text", "task:work;wait:300;art:a:hi;done", "-a", url]);

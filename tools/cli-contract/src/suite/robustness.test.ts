@@ -7,9 +7,7 @@ import { a2a, BIN, field, start, temporaryFolder } from "../harness/a2a.ts";
 import { liveAgent } from "../harness/agents.ts";
 import { covers } from "../harness/covers.ts";
 
-const TIMEOUT = 60_000;
-
-test("a reader that leaves early is no failure", { timeout: TIMEOUT }, async () => {
+test("a reader that leaves early is no failure", async () => {
   const { url } = await liveAgent();
   const sent = start(["send", "-a", url, "--stream", "-o", "json", "task:chunks:a:5000;done"]);
   await once(sent.child.stdout ?? sent.child, "data");
@@ -17,7 +15,7 @@ test("a reader that leaves early is no failure", { timeout: TIMEOUT }, async () 
   expect((await sent.done).status).toBe(0);
 });
 
-test("a full disk behind standard output is a failure", { timeout: TIMEOUT }, async () => {
+test("a full disk behind standard output is a failure", async () => {
   const { url } = await liveAgent();
   const full = openSync("/dev/full", "w");
   const child = spawn(process.execPath, [BIN, "send", "-a", url, "message:hi"], {
@@ -37,16 +35,14 @@ covers(["TASK_POLL_002"], "standard input that never comes ends with --timeout",
   expect((await once(child, "close"))[0]).toBe(5);
 });
 
-test("an answer that never comes ends with --timeout, one that is cut off is a failure", {
-  timeout: TIMEOUT,
-}, async () => {
+test("an answer that never comes ends with --timeout, one that is cut off is a failure", async () => {
   const { url } = await liveAgent({ card: { capabilities: { streaming: false } } });
   const waited = await a2a(["send", "-a", url, "task:work;gate:g", "--timeout", "500ms", "-o", "json"]);
   expect(waited.status).toBe(5);
   expect(JSON.parse(waited.stdout).error.code).toBe("A2ACLI_ERR_TIMEOUT");
 });
 
-test("SIGTERM ends a wait, too", { timeout: TIMEOUT }, async () => {
+test("SIGTERM ends a wait, too", async () => {
   const { url } = await liveAgent();
   const sent = start(["send", "-a", url, "task:work;gate:g"]);
   await sent.until(/^Task: /m);

@@ -29,7 +29,7 @@ test("a vendor's file with examples is an agent in one line: send, get, cancel, 
   expect(await plain.json()).toMatchObject({ id: 2, result: { id: "task-abc123", contextId: "ctx-xyz789" } });
   child.kill("SIGINT");
   expect(await done).toMatchObject({ status: 0, stderr: expect.stringContaining("Call: POST / SendMessage → 200") });
-}, 60_000);
+});
 
 test("a vendor's file without examples streams, and follows a script and its faults", async () => {
   const script = join(temporaryFolder(), "replies.yaml");
@@ -65,7 +65,7 @@ test("a vendor's file without examples streams, and follows a script and its fau
     "Thanks",
   );
   expect((await a2a(["task", "subscribe", ...agent, asked.task.id])).status).toBe(1);
-}, 60_000);
+});
 
 test("a card is an agent, too, and --api-key locks it", async () => {
   const { url } = await liveAgent();
@@ -82,7 +82,7 @@ test("a card is an agent, too, and --api-key locks it", async () => {
   expect((await a2a(["send", "-a", mock.url, "Hello"])).status).toBe(4);
   const { stdout } = await a2a(["send", "-a", mock.url, "Hello"], { env: { A2ACLI_API_KEY: "k1" } });
   expect(stdout).toContain("You said: Hello");
-}, 60_000);
+});
 
 test("doctor finds what is broken and nothing else, and says so by its exit status", async () => {
   const sound = await startMock(MOLTRUST);
@@ -98,7 +98,7 @@ test("doctor finds what is broken and nothing else, and says so by its exit stat
     "The first frame about a task is the Task; status and artifact updates follow. (stream-task-first, A2A §3.1.2)",
   );
   expect(field(stdout, "Found")).toBe("1 error, 0 warnings, 0 infos");
-}, 60_000);
+});
 
 covers(["CONFORM_001"], "conformance runs our checks, or the TCK of a checkout, and reports JUnit", async () => {
   const { url } = await liveAgent();

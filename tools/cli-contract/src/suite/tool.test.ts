@@ -37,7 +37,7 @@ test("every command is listed once", () => {
   expect(new Set(commands).size).toBe(commands.length);
 });
 
-test.each(["", ...commands])("the help of %j is as it was", { timeout: 30_000 }, async (name) => {
+test.each(["", ...commands])("the help of %j is as it was", async (name) => {
   const { status, stdout } = await a2a(["help", ...name.split(" ").filter(Boolean)]);
   expect(status).toBe(0);
   await expect(stdout).toMatchFileSnapshot(`__snapshots__/help/${name.replaceAll(" ", "-") || "a2a"}.txt`);

@@ -29,15 +29,12 @@ const rows: readonly Row[] = [
   },
 ];
 
-/** Milliseconds; `startRuntime` gives up before. */
-const START_TIMEOUT = 45_000;
-
 describe.each(rows)("$name", ({ runtime: name, store, topics = Object.keys(suite), without = {}, ...options }) => {
   const query = store === undefined ? "" : `?store=${store}`;
   let runtime: Runtime;
   beforeAll(async () => {
     runtime = await startRuntime(name, new URL(`${name}.app.ts`, import.meta.url), options);
-  }, START_TIMEOUT);
+  });
   afterAll(() => runtime?.stop());
 
   for (const topic of topics) {

@@ -23,7 +23,7 @@ test("the recipe for Workers: direct answers from a plain one, tasks from a Dura
   const lasting = peerAt("/");
   const begun = await sendTask(lasting, "Ada", { configuration: { returnImmediately: true } });
   const state = async () => (await getTask(lasting, begun.id)).status.state;
-  await expect.poll(state, { timeout: 10_000 }).toBe("TASK_STATE_COMPLETED");
+  await expect.poll(state, { timeout: 60_000 }).toBe("TASK_STATE_COMPLETED");
   const frames = await openScript(lasting, "Grace");
   expect(words(await frames.rest())).toEqual(["task", "WORKING", expect.any(String), "COMPLETED"]);
 });
