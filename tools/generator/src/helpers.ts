@@ -17,7 +17,7 @@ export function emitHelpers(zod: ZodModule = "zod"): string {
 export function adapt(text: string, zod: ZodModule): string {
   if (zod === "zod") return text;
   return text
-    .replaceAll(/\bz\.Zod(?=(?:Type|Object|Record|String|Union)\b)/g, "z.ZodMini")
+    .replaceAll(/\bz\.Zod(?=(?:Type|Object|Record|String|Union|Intersection)\b)/g, "z.ZodMini")
     .replace('from "zod";', `from "${zod}";`);
 }
 

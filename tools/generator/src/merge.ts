@@ -19,6 +19,7 @@ const combine: Readonly<Record<string, (a: never, b: never) => unknown>> = {
   uniqueItems: (a: boolean, b: boolean) => a || b,
   items: both,
   propertyNames: both,
+  dependentSchemas: bothOfEach,
   enum: (a: unknown[], b: unknown[]) => a.filter((value) => b.some((other) => sameJson(value, other))),
   type: (a: string, b: string) => (a === "number" ? b : a),
 };
@@ -81,6 +82,15 @@ function mergeMembers(a: SchemaObject, b: SchemaObject): SchemaObject {
 function memberOf(schema: SchemaObject, name: string): Schema {
   const own = schema.properties && Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
   return own ?? schema.additionalProperties ?? true;
+}
+
+function bothOfEach(a: Readonly<Record<string, Schema>>, b: Readonly<Record<string, Schema>>) {
+  const names = new Set([...Object.keys(a), ...Object.keys(b)]);
+  return Object.fromEntries([...names].map((name) => [name, both(ownOf(a, name), ownOf(b, name))]));
+}
+
+function ownOf(schemas: Readonly<Record<string, Schema>>, name: string): Schema {
+  return Object.hasOwn(schemas, name) ? (schemas[name] ?? true) : true;
 }
 
 function both(a: Schema, b: Schema): Schema {

@@ -107,8 +107,7 @@ export function createNormalizer(document: unknown, { report, maxSchemaDepth }: 
       spellOutUnevaluated(sound, {
         target,
         areDisjoint: (members) => areAllDisjoint(members, pointer),
-        leaveOut: (keyword) =>
-          report("keyword-unsupported", join(pointer, keyword), `${keyword} depends on which parts of the schema hold`),
+        leaveOut: (keyword, reason) => report("keyword-unsupported", join(pointer, keyword), `${keyword} ${reason}`),
       }),
     );
     if (!isSchemaObject(upgraded)) return upgraded;

@@ -1,67 +1,67 @@
-import { isObject, list } from "./json.ts";
+import { covers, type Evaluated, nothing, ownOf, restIs, type Unevaluated, union } from "./evaluated.ts";
 import type { Schema, SchemaObject } from "./schema.ts";
+import { type Scope, scopeOf } from "./scope.ts";
 
-/** What of an object and of a list the other keywords of a schema have looked at, which `unevaluated*` leaves alone (JSON Schema §11). */
-interface Evaluated {
-  readonly names: ReadonlySet<string>;
-  readonly patterns: ReadonlySet<string>;
-  /** All members. */
-  readonly members: boolean;
-  /** How many items, from the first. */
-  readonly prefix: number;
-  /** All items. */
-  readonly items: boolean;
-}
-
-/** What is looked at whatever the document is, and what may be. */
-interface Scope {
-  readonly sure: Evaluated;
-  readonly maybe: Evaluated;
-}
+/**
+ * Ways in which it may depend on the value which patterns or items, or whether all members, are looked at: each doubles the schema. Names do
+ * not count.
+ */
+export const MAX_UNEVALUATED_CHOICES = 4;
 
 interface Context {
   /** The schema that a `$ref` leads to, as it is written. */
   readonly target: (ref: string) => unknown;
   /** Whether no document can fit two of these schemas. */
   readonly areDisjoint: (members: readonly Schema[]) => boolean;
-  /** Takes the keyword that cannot be honoured. */
-  readonly leaveOut: (keyword: string) => void;
+  /** Takes the keyword that cannot be honoured, and why. */
+  readonly leaveOut: (keyword: string, reason: string) => void;
 }
-
-const nothing: Evaluated = { names: new Set(), patterns: new Set(), members: false, prefix: 0, items: false };
 
 const keywords = ["unevaluatedProperties", "unevaluatedItems"] as const;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/**
- * Says `unevaluatedProperties` and `unevaluatedItems` in terms of `additionalProperties` and `items`. That can be done where it does not depend on
- * the document what has been looked at; or depends only on which of several branches holds, and no two can.
- */
+/** Says `unevaluatedProperties` and `unevaluatedItems` in terms of `additionalProperties`, `items` and conditions. */
 export function spellOutUnevaluated(schema: SchemaObject, context: Context): SchemaObject {
   return keywords.reduce((result, keyword) => {
     const { [keyword]: rest, ...others } = result as Fields & SchemaObject;
     if (rest === undefined || rest === true) return others;
     const closed = close(others, keyword, rest as Schema, context);
-    if (!closed) context.leaveOut(keyword);
-    return closed ?? others;
+    if (typeof closed !== "string") return closed;
+    context.leaveOut(keyword, closed);
+    return others;
   }, schema);
 }
 
-type Keyword = (typeof keywords)[number];
-
-function close(schema: SchemaObject, keyword: Keyword, rest: Schema, context: Context): SchemaObject | undefined {
-  const { sure, maybe } = scopeOf(schema, context, []);
+/** The schema with what the keyword says in other words, or why that cannot be said. */
+function close(schema: SchemaObject, keyword: Unevaluated, rest: Schema, context: Context): SchemaObject | string {
+  const scope = scopeOf(schema, context.target);
+  if (scope.isOpen) return "depends on where a $dynamicRef leads";
   // Without anything composed, `additionalProperties` and `items` say the same.
-  if (covers(ownOf(schema), union(sure, maybe), keyword)) return { ...restIs(rest, keyword, nothing), ...schema };
-  if (covers(sure, maybe, keyword)) return both(schema, restIs(rest, keyword, sure));
+  if (covers(ownOf(schema), all(scope), keyword) && ownOf(schema).fitting.length === 0)
+    return { ...restIs(rest, keyword, nothing), ...schema };
+  if (covers(scope.sure, all(scope), keyword)) return both(schema, restIs(rest, keyword, scope.sure));
+  return closeBranches(schema, keyword, rest, context) ?? closeChoices(schema, scope, keyword, rest);
+}
+
+function all({ sure, options }: Scope): Evaluated {
+  return options.map(({ evaluated }) => evaluated).reduce(union, sure);
+}
+
+/** Where it depends only on which of several branches holds, and no two can, each branch says it itself. */
+function closeBranches(
+  schema: SchemaObject,
+  keyword: Unevaluated,
+  rest: Schema,
+  { target, areDisjoint }: Context,
+): SchemaObject | undefined {
   const { anyOf, oneOf, ...others } = schema;
   const branches = oneOf ?? anyOf;
   if (!branches || (anyOf && oneOf)) return undefined;
-  const outer = scopeOf(others, context, []);
-  const scopes = branches.map((branch) => scopeOf(branch, context, []));
-  const isKnown = [outer, ...scopes].every((scope) => covers(scope.sure, scope.maybe, keyword));
-  if (!isKnown || !context.areDisjoint(branches)) return undefined;
+  const outer = scopeOf(others, target);
+  const scopes = branches.map((branch) => scopeOf(branch, target));
+  const isKnown = [outer, ...scopes].every((scope) => covers(scope.sure, all(scope), keyword));
+  if (!isKnown || !areDisjoint(branches)) return undefined;
   const closed = branches.map((branch, i): Schema => {
     const evaluated = union(outer.sure, scopes[i]?.sure ?? nothing);
     return { allOf: [branch, restIs(rest, keyword, evaluated)] };
@@ -69,79 +69,75 @@ function close(schema: SchemaObject, keyword: Keyword, rest: Schema, context: Co
   return { ...others, [oneOf ? "oneOf" : "anyOf"]: closed };
 }
 
+/**
+ * What has been looked at is what all the options look at that hold. So the value fits when there are some that hold, and with what those look
+ * at, `rest` holds for the others: more that hold would only leave less. A name that only options look at has a condition of its own.
+ */
+function closeChoices(
+  schema: SchemaObject,
+  { sure, options }: Scope,
+  keyword: Unevaluated,
+  rest: Schema,
+): SchemaObject | string {
+  const useful = options.filter(({ evaluated }) => !covers(sure, evaluated, keyword));
+  const optional = new Set(
+    useful.flatMap(({ evaluated }) => [...evaluated.names]).filter((name) => !sure.names.has(name)),
+  );
+  const base = keyword === "unevaluatedItems" ? sure : union(sure, { ...nothing, names: optional });
+  const choices = useful.filter(({ evaluated }) => !covers(base, evaluated, keyword));
+  if (choices.length > MAX_UNEVALUATED_CHOICES)
+    return `depends on ${choices.length} parts of the schema, of more than ${MAX_UNEVALUATED_CHOICES}`;
+  const type = keyword === "unevaluatedItems" ? "array" : "object";
+  const whole = subsets(choices).map((chosen): Schema => {
+    const evaluated = chosen.map((choice) => choice.evaluated).reduce(union, base);
+    return ofType(type, { allOf: [...chosen.map(({ when }) => when), restIs(rest, keyword, evaluated)] });
+  });
+  const closed = choices.length === 0 ? restIs(rest, keyword, base) : { not: { not: { anyOf: whole } } };
+  const named = keyword === "unevaluatedItems" ? {} : conditionsOf([...optional], { sure, options: useful, rest });
+  return [closed, named].reduce(both, schema);
+}
+
+interface Named {
+  readonly sure: Evaluated;
+  readonly options: Scope["options"];
+  readonly rest: Schema;
+}
+
+/** Who has one of these members looks at it by one of the options that do, or it is as the rest has to be. */
+function conditionsOf(names: readonly string[], { sure, options, rest }: Named): SchemaObject {
+  const conditions = names
+    .filter((name) => !looksAt(sure, name))
+    .map((name): [string, Schema] => {
+      const when = options.filter(({ evaluated }) => looksAt(evaluated, name)).map((option) => option.when);
+      const asRest = rest === false ? [] : [{ properties: { [name]: rest } }];
+      return [name, { anyOf: [...when, ...asRest].map((condition) => ofType("object", condition)) }];
+    });
+  return conditions.length === 0 ? {} : { dependentSchemas: Object.fromEntries(conditions) };
+}
+
+function ofType(type: "object" | "array", schema: Schema): Schema {
+  return { allOf: [{ type }, schema] };
+}
+
+function looksAt({ names, patterns, members }: Evaluated, name: string): boolean {
+  return members || names.has(name) || [...patterns].some((pattern) => matches(pattern, name));
+}
+
+/** What is no regular expression is left out where it stands. */
+function matches(pattern: string, name: string): boolean {
+  try {
+    return new RegExp(pattern, "u").test(name);
+  } catch {
+    return false;
+  }
+}
+
+function subsets<T>([first, ...others]: readonly T[]): readonly (readonly T[])[] {
+  if (first === undefined) return [[]];
+  const without = subsets(others);
+  return [...without, ...without.map((set) => [first, ...set])];
+}
+
 function both(schema: SchemaObject, more: SchemaObject): SchemaObject {
   return Object.keys(more).length === 0 ? schema : { ...schema, allOf: [...(schema.allOf ?? []), more] };
-}
-
-/** The schema that holds for what has not been looked at. */
-function restIs(rest: Schema, keyword: Keyword, evaluated: Evaluated): SchemaObject {
-  if (keyword === "unevaluatedItems") {
-    if (evaluated.items) return {};
-    const prefixItems = Array.from({ length: evaluated.prefix }, () => true);
-    return { ...(prefixItems.length > 0 && { prefixItems }), items: rest };
-  }
-  if (evaluated.members) return {};
-  const all = (names: ReadonlySet<string>) =>
-    Object.fromEntries([...names].map((name): [string, Schema] => [name, true]));
-  return {
-    ...(evaluated.names.size > 0 && { properties: all(evaluated.names) }),
-    ...(evaluated.patterns.size > 0 && { patternProperties: all(evaluated.patterns) }),
-    additionalProperties: rest,
-  };
-}
-
-/** Whether nothing may be looked at that is not looked at anyway. */
-function covers(sure: Evaluated, maybe: Evaluated, keyword: Keyword): boolean {
-  if (keyword === "unevaluatedItems") return sure.items || (!maybe.items && maybe.prefix <= sure.prefix);
-  return (
-    sure.members || (!maybe.members && isSubset(maybe.names, sure.names) && isSubset(maybe.patterns, sure.patterns))
-  );
-}
-
-function isSubset(part: ReadonlySet<string>, whole: ReadonlySet<string>): boolean {
-  return [...part].every((item) => whole.has(item));
-}
-
-function scopeOf(schema: unknown, context: Context, seen: readonly unknown[]): Scope {
-  if (!isObject(schema) || seen.includes(schema)) return { sure: nothing, maybe: nothing };
-  const inner = (child: unknown) => scopeOf(child, context, [...seen, schema]);
-  const target = typeof schema.$ref === "string" ? [inner(context.target(schema.$ref))] : [];
-  const always = [...list(schema.allOf).map(inner), ...target];
-  const sometimes = [
-    ...[...list(schema.anyOf), ...list(schema.oneOf)],
-    ...("if" in schema ? [schema.if, schema.then, schema.else] : []),
-    ...Object.values(Object(schema.dependentSchemas)),
-  ].map(inner);
-  const possible = [...always, ...sometimes].flatMap(({ sure, maybe }) => [sure, maybe]);
-  // A reference that is resolved by the documents that were on the way, or items that fit `contains`: nobody knows beforehand.
-  const unknown: Evaluated = {
-    ...nothing,
-    members: "$dynamicRef" in schema,
-    items: "$dynamicRef" in schema || "contains" in schema,
-  };
-  return {
-    sure: always.map(({ sure }) => sure).reduce(union, ownOf(schema)),
-    maybe: possible.reduce(union, unknown),
-  };
-}
-
-function ownOf(schema: object): Evaluated {
-  const { properties, patternProperties, prefixItems }: Fields = { ...schema };
-  return {
-    names: new Set(Object.keys(Object(properties))),
-    patterns: new Set(Object.keys(Object(patternProperties))),
-    members: "additionalProperties" in schema || "unevaluatedProperties" in schema,
-    prefix: list(prefixItems).length,
-    items: "items" in schema || "unevaluatedItems" in schema,
-  };
-}
-
-function union(a: Evaluated, b: Evaluated): Evaluated {
-  return {
-    names: new Set([...a.names, ...b.names]),
-    patterns: new Set([...a.patterns, ...b.patterns]),
-    members: a.members || b.members,
-    prefix: Math.max(a.prefix, b.prefix),
-    items: a.items || b.items,
-  };
 }

@@ -3,7 +3,7 @@
 //   sha256 6932355f9dde234285978ba01efa213efd1d98809e5a81feac3d849352b7f86a
 
 import * as z from "zod";
-import { base64, byKey, dateTime, define, integer, open, record } from "./json-schema.ts";
+import { base64, both, byKey, dateTime, define, integer, open, record } from "./json-schema.ts";
 
 export const TaskStateSchema = /*@__PURE__*/ define(() =>
   z.enum([
@@ -517,7 +517,7 @@ export const GetExtendedAgentCardCallSchema = /*@__PURE__*/ define(() =>
   open({ method: z.literal("GetExtendedAgentCard"), params: GetExtendedAgentCardRequestSchema.exactOptional() }));
 
 export const JSONRPCRequestSchema = /*@__PURE__*/ define(() =>
-  z.intersection(
+  both(
     open({
       jsonrpc: z.literal("2.0"),
       id: JSONRPCIdSchema.exactOptional(),

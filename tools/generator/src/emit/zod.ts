@@ -80,10 +80,7 @@ function reference($ref: string, { cycle, names }: ZodContext): Code {
 
 function intersection(parts: readonly Schema[], context: ZodContext): Code {
   const [first = true, ...rest] = parts;
-  return rest.reduce<Code>(
-    (left, right) => call("z.intersection", left, within(right, context)),
-    within(first, context),
-  );
+  return rest.reduce<Code>((left, right) => call("both", left, within(right, context)), within(first, context));
 }
 
 /** The cheapest union with the same verdict: null or not, by a constant, by the key that is there, any, or exactly one of them. */
@@ -124,7 +121,7 @@ function enumeration(values: readonly unknown[]): Code {
   );
 }
 
-/** `open`, `closed`, `openTo`, `record` and `withPrototype` are in json-schema.ts, as is `integer`. */
+/** `both`, `open`, `closed`, `openTo`, `record` and `withPrototype` are in json-schema.ts, as is `integer`. */
 function object(schema: SchemaObject, checks: readonly Code[], context: ZodContext): Code {
   const { properties = {}, required = [] } = schema;
   const names = Object.keys(properties);

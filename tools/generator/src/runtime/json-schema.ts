@@ -95,6 +95,17 @@ export function byKey<T extends z.ZodUnion>(keys: readonly string[], union: T): 
   });
 }
 
+/** A value that fits both. Where zod puts two together, a member that one of them refuses passes if the other knows it. */
+export function both<L extends z.core.$ZodType, R extends z.core.$ZodType>(left: L, right: R): z.ZodIntersection<L, R> {
+  return replaceParse(z.intersection(left, right), () => (payload, context) => {
+    for (const side of [left, right]) {
+      const result = side._zod.run({ value: payload.value, issues: [] }, context);
+      if (!(result instanceof Promise)) payload.issues.push(...result.issues);
+    }
+    return payload;
+  });
+}
+
 /**
  * Without checks, zod has already taken `parse` for `run`. It sets `parse` anew at the first value, when it knows that none
  * can contain itself: that goes inside of all changes, and does not undo them.

@@ -217,4 +217,98 @@ export const keywordInputs: readonly SmallInput[] = [
       None: [[1]],
     },
   },
+  {
+    name: "members that have been looked at or not, depending on the document",
+    ajvInherits: true,
+    given: {
+      Base: object({ id: text }, { required: ["id"] }),
+      Overlap: object(
+        { a: text },
+        { anyOf: [object({ b: text }), object({ c: text }, { required: ["c"] })], unevaluatedProperties: false },
+      ),
+      Referred: { anyOf: [ref("Base"), object({ size: number })], unevaluatedProperties: { type: "boolean" } },
+      If: object(
+        {},
+        {
+          if: object({ kind: { const: "x" } }, { required: ["kind"] }),
+          // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
+          then: { properties: { more: number } },
+          else: { properties: { less: number } },
+          unevaluatedProperties: false,
+        },
+      ),
+      Dependent: object(
+        { card: text },
+        { dependentSchemas: { card: { properties: { code: number } } }, unevaluatedProperties: false },
+      ),
+      Patterns: object(
+        {},
+        {
+          anyOf: [
+            { patternProperties: { "^x": text } },
+            { required: ["open"], additionalProperties: number },
+            { properties: { xy: text, z: text } },
+          ],
+          unevaluatedProperties: false,
+        },
+      ),
+      Nested: object(
+        {},
+        {
+          allOf: [
+            {
+              anyOf: [
+                {
+                  required: ["p"],
+                  oneOf: [{ properties: { p: text, q: text } }, { properties: { p: number, r: text } }],
+                },
+                true,
+              ],
+            },
+          ],
+          unevaluatedProperties: false,
+        },
+      ),
+    },
+    keeps: {
+      Overlap: [{ a: "1", b: "2", c: "3" }, { b: "2" }, { a: "1", c: "3" }],
+      Referred: [
+        { id: "1", size: 2, on: true },
+        { id: "1", on: false },
+        { size: 1, id: true },
+      ],
+      If: [{ kind: "x", more: 1 }, { less: 1 }],
+      Dependent: [{ card: "1", code: 2 }, {}],
+      Patterns: [{ xa: "1" }, { open: 1, other: 2 }, { xy: "1", z: "2" }, { xy: "1", xa: "2", z: "3" }],
+      Nested: [{ p: "1", q: "2" }, { p: 1, r: "2" }, {}],
+    },
+    refuses: {
+      Overlap: [
+        { b: 1, c: "3" },
+        { a: "1", d: "4" },
+      ],
+      Referred: [
+        { id: "1", on: 1 },
+        { size: "1", id: 2 },
+      ],
+      If: [{ kind: "x", less: 1 }, { more: 1 }, { kind: "y" }],
+      Dependent: [{ code: 2 }, { card: "1", other: 1 }],
+      Patterns: [{ other: 2 }, { z: 1 }],
+      Nested: [{ p: "1", r: "2" }],
+    },
+    types: `export const a: T.Overlap = { a: "1", b: "2" };
+      export const b: T.Dependent = { card: "1", code: 2 };`,
+  },
+  {
+    name: "items that have been looked at or not, depending on the document",
+    given: {
+      Choice: {
+        type: "array",
+        anyOf: [{ prefixItems: [text] }, { prefixItems: [true, number], minItems: 2 }],
+        unevaluatedItems: false,
+      },
+    },
+    keeps: { Choice: [["a"], ["a", 1], [1, 2], []] },
+    refuses: { Choice: [[1], ["a", "b"], ["a", 1, 2]] },
+  },
 ];

@@ -139,6 +139,26 @@ export const smallInputs: readonly SmallInput[] = [
       export const c: T.Named = { by: { name: "x", by: {} } };`,
   },
   {
+    name: "what one part of a composition refuses does not pass because another one knows it",
+    given: {
+      Closed: {
+        oneOf: [
+          { type: "object", required: ["a"], properties: { a: text }, additionalProperties: false },
+          { type: "object", required: ["b"], properties: { b: text, c: text }, additionalProperties: false },
+        ],
+      },
+      Open: {
+        oneOf: [
+          { type: "object", required: ["c"], properties: { c: text } },
+          { type: "object", properties: { c: number } },
+        ],
+      },
+      Both: { allOf: [ref("Closed"), ref("Open")] },
+    },
+    keeps: { Both: [{ a: "1" }, { b: "1", c: "2" }, { b: "1" }] },
+    refuses: { Both: [{ a: "1", c: "2" }, { a: "1", other: 1 }, { b: "1", c: 2 }, { c: "1" }] },
+  },
+  {
     name: "a default does not make a member required, and is not filled in",
     given: { Page: { type: "object", properties: { size: { type: "integer", default: 50 } } } },
     keeps: { Page: [{}, { size: 1 }] },
