@@ -20,11 +20,12 @@ async function run({ port, store: location, log }: Options): Promise<void> {
   const store = openStore(location);
   const logger = createLineLogger((line) => process.stderr.write(line));
   const agent = await startDemoAgent({ port, store, ...(log && { logger }) });
-  process.stdout.write(greeting(agent.url));
   const stop = () => void agent.close().then(() => store.close());
   // `once`: a second Ctrl-C ends the process at once.
   process.once("SIGINT", stop);
   process.once("SIGTERM", stop);
+  // Last: whoever reads it may ask at once for the end.
+  process.stdout.write(greeting(agent.url));
 }
 
 function greeting(url: string): string {

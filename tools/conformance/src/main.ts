@@ -39,7 +39,6 @@ const handler = createA2AHandler({
   onError: (error) => process.stderr.write(`${error}\n`),
 });
 const server = await serve({ handler, port });
-process.stdout.write(`${server.url}/\n`);
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.once(signal, async () => {
@@ -47,3 +46,5 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
     await store.close();
   });
 }
+// Last: whoever reads it may ask at once for the end.
+process.stdout.write(`${server.url}/\n`);

@@ -58,7 +58,7 @@ describe("snippets in the documentation", () => {
       return `${where}:${(at?.line ?? 0) + 1} ${ts.flattenDiagnosticMessageText(problem.messageText, "\n")}`;
     });
     expect(problems).toEqual([]);
-  }, 60_000);
+  });
 
   it.each(snippets.filter((snippet) => snippet.run).map((snippet) => [place(snippet), snippet] as const))(
     "%s runs and prints what the page says",

@@ -14,12 +14,12 @@ export interface Program {
 }
 
 /** How long a program may take to say that it is ready, and to stop. */
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 60_000;
 
 /**
  * Starts a Node program and waits until a line of its standard output matches `ready`.
  *
- * @throws Error with what it wrote to standard error when it ends first, or says nothing within 15 s
+ * @throws Error with what it wrote to standard error when it ends first, or says nothing that matches within 60 s
  */
 export async function startProgram(file: string, args: readonly string[], ready: RegExp): Promise<Program> {
   const child = spawn(process.execPath, [file, ...args], { stdio: ["ignore", "pipe", "pipe"] });
