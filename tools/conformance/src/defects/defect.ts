@@ -39,4 +39,6 @@ export interface Fault {
 export interface Defect extends Fault {
   readonly title: string;
   readonly breaks: RequirementId;
+  /** It is noticed because something is waited for that never comes; default: because a check fails. */
+  readonly hangs?: true;
 }

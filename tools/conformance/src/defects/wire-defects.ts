@@ -129,6 +129,7 @@ export const wireDefects: readonly Defect[] = [
   {
     title: "returnImmediately is ignored",
     breaks: "send-immediately",
+    hangs: true,
     ask: inParams("SendMessage", (params) => without(params, "configuration")),
   },
   {
