@@ -43,7 +43,7 @@ export { formatPath, type PathOptions } from "./field-path.ts";
 export type { MessageName } from "./field-plan.ts";
 export { errorStatuses, errors } from "./gen/errors.ts";
 export { methodNames, methods } from "./gen/methods.ts";
-export { isObject, type JsonObject } from "./json.ts";
+export { describeJson, isObject, type JsonObject } from "./json.ts";
 export { type DecodeOptions, decodeMessage, encodeMessage, MAX_DEPTH } from "./message-codec.ts";
 export { normalise } from "./normalise.ts";
 export { parseVersion } from "./parse-version.ts";

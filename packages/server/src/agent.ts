@@ -65,7 +65,10 @@ export interface AgentContext extends AgentEvents {
   readonly acceptedOutputModes: readonly string[];
   /** 1, or higher when the process that answered this message before died or was shut down. */
   readonly attempt: number;
-  /** With `lostRuns: "resume"` and an attempt above 1: what earlier attempts wrote. */
+  /**
+   * With `lostRuns: "resume"` and an attempt above 1: the log of the task, which has what earlier attempts wrote. Strings that are yielded go on
+   * where theirs ended.
+   */
   readonly log: readonly Stored[];
 }
 

@@ -25,6 +25,7 @@ import type { PushNotificationSender } from "./push/push-notification-sender.ts"
 import { createWebhookGate } from "./push/webhook-gate.ts";
 import type { RateLimit } from "./rate-limit.ts";
 import { createReadiness, type Readiness } from "./readiness.ts";
+import { requireOptions } from "./require-options.ts";
 import { allowOf, normalisePath, type Route, withHeaders, wrongMethod } from "./route.ts";
 import type { LostRuns } from "./run-log.ts";
 import { createRuns } from "./runs.ts";
@@ -97,11 +98,12 @@ export interface A2AHandler {
 /**
  * An A2A 1.0 agent as a handler of HTTP requests.
  *
- * @throws RangeError for a limit or time out of range, TypeError for mounts that share a path, for a card that is none,
+ * @throws RangeError for a limit or time out of range, TypeError for an option that is none, for mounts that share a path, for a card that is none,
  * that requires security, or is extended, without `authenticate`, that is signed without `baseUrl`, and that offers push
  * notifications without `push`.
  */
 export function createA2AHandler(options: HandlerOptions): A2AHandler {
+  requireOptions(options);
   const limits = withDefaults(DEFAULT_LIMITS, options.limits);
   const timing = timingOf(options.timing);
   const { store = createMemoryTaskStore(), mounts = [{ path: "/", dialect: a2a }], lostRuns = "fail" } = options;

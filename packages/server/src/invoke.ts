@@ -1,4 +1,4 @@
-import { A2AError, isObject } from "@a2akit/protocol";
+import { A2AError, describeJson, isObject } from "@a2akit/protocol";
 import type { Message, Part } from "@a2akit/types";
 import type { Agent, AgentContext } from "./agent.ts";
 import { agentEvents, toMessage } from "./agent-events.ts";
@@ -93,23 +93,34 @@ function contentOf(value: unknown): string | Part[] {
   if (typeof value === "string") return value;
   const parts = Array.isArray(value) ? value : [value];
   if (parts.length > 0 && parts.every(isObject)) return parts.map((part) => normalForm("Part", part));
-  throw new A2AError("InvalidAgentResponse", {
-    message: `The agent returned ${value === undefined ? "nothing" : `a ${typeof value}`}; it must return content, a Message, a Task or an async iterable`,
-  });
+  throw unfit(
+    `The agent returned ${describeJson(value)}; it must return content, a Message, a Task or an async iterable`,
+  );
 }
 
 const CONTENTS = ["text", "raw", "url", "data"] as const;
 
-/** A2A §4.1.6: at least one part, each with exactly one content. */
-export function requireParts(parts: readonly Part[] | undefined, owner: string): void {
-  const bad = parts?.findIndex((part) => CONTENTS.filter((name) => part[name] !== undefined).length !== 1);
-  if (parts?.length !== undefined && parts.length > 0 && bad === -1) return;
-  throw new A2AError("InvalidAgentResponse", {
-    message:
-      bad === undefined || bad === -1
-        ? `${owner}.parts must not be empty`
-        : `${owner}.parts[${bad}] must have exactly one of ${CONTENTS.join(", ")}`,
-  });
+/** A2A §4.1.6: at least one part, each with exactly one content; but for `data`, that is a string. */
+export function requireParts(parts: unknown, owner: string): void {
+  if (!Array.isArray(parts) || parts.length === 0) throw unfit(`${owner}.parts must be a list of at least one part`);
+  for (const [index, part] of parts.entries()) requirePart(part, `${owner}.parts[${index}]`);
+}
+
+function requirePart(part: unknown, at: string): void {
+  if (!isObject(part)) throw unfit(`${at} must be an object`);
+  let content: string | undefined;
+  for (const name of CONTENTS) {
+    if (part[name] === undefined) continue;
+    if (content !== undefined) throw unfit(`${at} must have exactly one of ${CONTENTS.join(", ")}`);
+    if (name !== "data" && typeof part[name] !== "string")
+      throw unfit(`${at}.${name} must be a string${name === "raw" ? ", in base64" : ""}`);
+    content = name;
+  }
+  if (content === undefined) throw unfit(`${at} must have exactly one of ${CONTENTS.join(", ")}`);
+}
+
+function unfit(message: string): A2AError {
+  return new A2AError("InvalidAgentResponse", { message });
 }
 
 function textOf({ parts }: Message): string {

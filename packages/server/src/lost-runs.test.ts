@@ -3,7 +3,7 @@ import type { TaskState } from "@a2akit/types";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Agent, AgentContext } from "./agent.ts";
 import { createA2AHandler } from "./handler.ts";
-import { statusOf } from "./log-entry.ts";
+import { type LogEntry, statusOf } from "./log-entry.ts";
 import type { LostRuns } from "./run-log.ts";
 import { createMemoryTaskStore } from "./stores/memory.ts";
 import { createSqliteTaskStore } from "./stores/sqlite/sqlite.ts";
@@ -15,7 +15,11 @@ const SCOPE: Scope = { tenant: "", owner: "" };
 const newFile = temporaryFiles();
 
 /** Puts a task into the store whose run, last heard of in `state`, is never heard of again. */
-async function orphan(store: TaskStore, id = "t", state: TaskState = "TASK_STATE_WORKING"): Promise<void> {
+async function orphan(
+  store: TaskStore,
+  id = "t",
+  { state = "TASK_STATE_WORKING", more = [] }: { state?: TaskState; more?: readonly LogEntry[] } = {},
+): Promise<void> {
   const ids = { taskId: id, contextId: "c" };
   const { run } = await store.create(
     SCOPE,
@@ -25,8 +29,14 @@ async function orphan(store: TaskStore, id = "t", state: TaskState = "TASK_STATE
     ],
     { lease: -1 },
   );
-  await store.append(run, [{ type: "status", event: { ...ids, status: { state } } }]);
+  await store.append(run, [{ type: "status", event: { ...ids, status: { state } } }, ...more]);
 }
+
+/** The string that such a run yielded first. */
+const yielded = (text: string): LogEntry => ({
+  type: "artifact",
+  event: { taskId: "t", contextId: "c", artifact: { artifactId: "text-2", parts: [{ text }] } },
+});
 
 interface Setting {
   readonly lostRuns?: LostRuns;
@@ -177,9 +187,24 @@ describe.each([
     expect(calls[0]?.log.map(({ entry }) => entry.type)).toEqual(["task", "message", "status", "message"]);
   });
 
+  it.each([
+    ["resume", "one two "],
+    ["restart", "two "],
+  ] as const)("after %s, strings make the text %j where the process died after the first", async (lostRuns, text) => {
+    const store = openStore();
+    await orphan(store, "t", { more: [yielded("one ")] });
+    const agent: Agent = async function* () {
+      yield "two ";
+    };
+    start(store, agent, { lostRuns });
+    await logOf(store);
+    const parts = (await store.load(SCOPE, "t"))?.task.artifacts?.flatMap((artifact) => artifact.parts) ?? [];
+    expect(parts.map((part) => part.text).join("")).toBe(text);
+  });
+
   it.each(["INPUT_REQUIRED", "AUTH_REQUIRED"] as const)("leave no task at %s", async (state) => {
     const store = openStore();
-    await orphan(store, "t", `TASK_STATE_${state}`);
+    await orphan(store, "t", { state: `TASK_STATE_${state}` });
     start(store, recorder().agent);
     expect(states(await logOf(store)).at(-1)).toBe("FAILED");
   });

@@ -31,7 +31,7 @@ export interface RunLog {
   /** Of the task, as far as this run knows. */
   bytes: number;
   state: TaskState | undefined;
-  /** The agent has yielded a string. */
+  /** The agent has yielded a string, in this attempt or in one that this one resumes. */
   chunks: boolean;
   batch: LogEntry[];
   /** Resolves when everything written so far is durable or fenced off, or the store has failed. */
@@ -43,15 +43,17 @@ export interface RunLog {
 }
 
 export function openRunLog(run: Run, answering: Answering, environment: RunEnvironment): RunLog {
-  const { message, task, taskId, contextId } = answering.request;
+  const { message, task, taskId, contextId, log } = answering.request;
+  const textArtifactId = `text-${run.input}`;
   return {
     run,
     answering,
     environment,
-    ids: { taskId, contextId, textArtifactId: `text-${run.input}` },
+    ids: { taskId, contextId, textArtifactId },
     bytes: jsonSize(message) + (task === undefined ? 0 : jsonSize(task)),
     state: undefined,
-    chunks: false,
+    // An agent that resumes goes on with its text; one that starts again begins it anew.
+    chunks: log.some(({ entry }) => entry.type === "artifact" && entry.event.artifact.artifactId === textArtifactId),
     batch: [],
     flight: undefined,
     fenced: false,

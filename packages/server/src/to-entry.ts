@@ -1,4 +1,4 @@
-import { A2AError, isObject } from "@a2akit/protocol";
+import { A2AError, describeJson, isObject } from "@a2akit/protocol";
 import { enums } from "@a2akit/protocol/codec";
 import type { Artifact, Message, Task, TaskState, TaskStatus } from "@a2akit/types";
 import { requireParts } from "./invoke.ts";
@@ -21,7 +21,7 @@ export interface EntryContext {
  */
 export function toEntry(event: unknown, context: EntryContext, appending: boolean): LogEntry {
   if (typeof event === "string") return textChunk(event, context, appending);
-  if (!isObject(event)) throw invalid(`The agent yielded ${event === null ? "null" : `a ${typeof event}`}`);
+  if (!isObject(event)) throw invalid(`The agent yielded ${describeJson(event)}`);
   requireOneKind(event);
   const { statusUpdate, artifactUpdate, task } = event;
   if (isObject(statusUpdate)) return toEntry(statusUpdate, context, appending);

@@ -56,5 +56,7 @@ it("compares secrets for whoever keeps them elsewhere", async () => {
 
 it("refuses what is no secret", () => {
   expect(() => apiKeys([{ secret: "", owner: "a" }])).toThrow("must not be empty");
+  // @ts-expect-error: there is no such member
+  expect(() => apiKeys([{ key: "k", owner: "a" }])).toThrow("Each entry needs a secret, or its sha256");
   expect(() => apiKeys([{ sha256: "abc", owner: "a" }])).toThrow("must be 64 hexadecimal digits");
 });

@@ -10,7 +10,7 @@ export type Secrets =
   | readonly KnownSecret[]
   | ((credential: string, context: VerifyContext) => Promise<Verification> | Verification);
 
-/** Looks secrets up, in a time that tells nothing of them. @throws TypeError for an empty secret, and for a hash that is none */
+/** Looks secrets up, in a time that tells nothing of them. @throws TypeError for no secret, an empty one, and for a hash that is none */
 export function createLookup(secrets: Secrets): Verifier["verify"] {
   if (typeof secrets === "function") return secrets;
   const plain: Known[] = [];
@@ -19,6 +19,7 @@ export function createLookup(secrets: Secrets): Verifier["verify"] {
     if (secret === "") throw new TypeError("A secret must not be empty");
     if (secret !== undefined) plain.push([encode(secret), identity]);
     else if (hash !== undefined) hashed.push([fromSha256(hash), identity]);
+    else throw new TypeError("Each entry needs a secret, or its sha256");
   }
   const find = createFinder(plain);
   const findHashed = createFinder(hashed);
