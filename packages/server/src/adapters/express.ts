@@ -69,12 +69,26 @@ const REFUSALS: Readonly<Record<string, () => A2AError>> = {
 
 /** What became of the body that an error is about; `undefined` for an error that is about none. */
 function refusalOf(error: unknown): Incoming["parsed"] {
-  if (typeof error !== "object" || error === null || !("type" in error)) return undefined;
+  if (typeof error !== "object" || error === null) return undefined;
+  if (isUndecodable(error)) return refuse(undecodable);
+  if (!("type" in error)) return undefined;
   const { type } = error;
   // Text that is JSON all the same, but neither object nor list, is none to a parser that is strict.
   if (type === "entity.parse.failed" && "body" in error) return () => error.body;
   if (typeof type !== "string" || !Object.hasOwn(REFUSALS, type)) return undefined;
+  return refuse(REFUSALS[type]);
+}
+
+function refuse(refusal: (() => A2AError) | undefined): () => never {
   return () => {
-    throw REFUSALS[type]?.();
+    throw refusal?.();
   };
+}
+
+const undecodable = (): A2AError =>
+  new A2AError("JSONParse", { message: "The request body is not encoded as it says" });
+
+/** What a parser makes of an error of zlib, whichever the encoding is. */
+function isUndecodable(error: object): boolean {
+  return "errno" in error && "status" in error && error.status === 400;
 }

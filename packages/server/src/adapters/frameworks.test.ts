@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, request as httpRequest, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
-import { gunzipSync } from "node:zlib";
+import { gunzipSync, gzipSync } from "node:zlib";
 import { parseEvents } from "@a2akit/protocol";
 import fastifyCompress from "@fastify/compress";
 import compression from "compression";
@@ -87,7 +87,7 @@ const startConnect: Start = (agents) => {
   return listen(app);
 };
 
-async function post(url: string, body: string, headers: object = {}) {
+async function post(url: string, body: string | Uint8Array<ArrayBuffer>, headers: object = {}) {
   const response = await fetch(url, { method: "POST", headers: { ...HEADERS, ...headers }, body });
   const text = await response.text();
   return { status: response.status, headers: response.headers, body: JSON.parse(text) };
@@ -238,6 +238,12 @@ describe.each([
     expect(await post(`${origin}/a`, "{")).toMatchObject({ status: 200, body: { error: { code: -32700 } } });
     const latin = { "content-type": "application/json; charset=iso-8859-15" };
     expect(await post(`${origin}/a`, "{}", latin)).toMatchObject({ status: 415, body: { error: {} } });
+    const squeezed = Uint8Array.from(gzipSync("{}").subarray(0, -4));
+    for (const body of ["plain", squeezed])
+      expect(await post(`${origin}/a`, body, { "content-encoding": "gzip" })).toMatchObject({
+        status: 200,
+        body: { error: { code: -32700 } },
+      });
     expect(seen).toEqual([]);
     expect((await fetch(`${origin}/b`)).status).toBe(500);
     expect((await fetch(`${origin}/c`, { method: "POST", headers: HEADERS, body: "{" })).status).toBe(500);
