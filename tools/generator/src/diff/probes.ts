@@ -16,7 +16,7 @@ const formatted: readonly string[] = [
     "SGVsbG8",
     "https://a.example/x",
   ],
-  ...["urn:x:y", "a b", "00000000-0000-4000-8000-000000000000"],
+  ...["urn:x:y", "{a}", "{a", "a b", "00000000-0000-4000-8000-000000000000"],
 ];
 
 /** Past both ends of `int32`. */

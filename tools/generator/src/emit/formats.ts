@@ -16,6 +16,7 @@ const formats: Readonly<Record<string, Format>> = {
   byte: text("base64"),
   email: text("email"),
   uri: text("uri"),
+  "uri-template": text("uriTemplate"),
   uuid: text("uuid"),
   int32: range("-2147483648", "2147483647"),
 };

@@ -1,7 +1,9 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import * as z from "zod";
+import { assertFormats } from "../assert-formats.ts";
 import {
   base64,
   byKey,
@@ -14,6 +16,7 @@ import {
   record,
   unique,
   uri,
+  uriTemplate,
   withPrototype,
 } from "./json-schema.ts";
 
@@ -117,7 +120,33 @@ test("an email is one where ajv-formats says so", () => {
   expect(valid).toBeGreaterThan(300);
 });
 
-test.each([
+test("a URI template is one where ajv-formats, made strict, says so", () => {
+  const ajv = new Ajv2020();
+  assertFormats(ajv);
+  const reference = ajv.compile({ type: "string", format: "uri-template" });
+  const unit = fc.constantFrom(..."{{{}}}aaZ1_.,:*%4%41+?/| é\u007f\ud800");
+  let valid = 0;
+  fc.assert(
+    fc.property(fc.string({ unit, maxLength: 12 }), (text) => {
+      if (uriTemplate.test(text)) valid++;
+      return uriTemplate.test(text) === reference(text);
+    }),
+    { numRuns: 50_000, seed: 1 },
+  );
+  const expression = fc
+    .string({ unit: fc.constantFrom(..."ab1.,:*%41+"), minLength: 1, maxLength: 8 })
+    .map((text) => `{${text}}`);
+  fc.assert(
+    fc.property(expression, (text) => {
+      if (uriTemplate.test(text)) valid++;
+      return uriTemplate.test(text) === reference(text);
+    }),
+    { numRuns: 50_000, seed: 1 },
+  );
+  expect(valid).toBeGreaterThan(3_000);
+});
+
+test.each<readonly [RegExp, string, boolean]>([
   [dateTime, "2024-02-29T23:59:60.123Z", true],
   [dateTime, "2023-02-29T00:00:00Z", false],
   [dateTime, "2026-03-01T10:30:00+05:30", true],
@@ -145,6 +174,53 @@ test.each([
   [uri, "mailto:a@b.example", true],
   [uri, "/relative", false],
   [uri, "https://a b", false],
+  [uriTemplate, "", true],
+  [uriTemplate, "https://agents.example/{tenant}/tasks{?limit:3,state*}#{+rest}", true],
+  [uriTemplate, "{a.b.c_1,%41}{/list*}{;x,y}{&z}{.a}{|a}{!b}é🚀", true],
+  [uriTemplate, "{a}".repeat(3_000_000), true],
+  [uriTemplate, `{${"a,".repeat(4_000_000)}a}`, true],
+  [uriTemplate, `{${"a.".repeat(4_000_000)}}`, false],
+  [uriTemplate, `${"{a}".repeat(3_000_000)}{`, false],
+  ...[
+    "{",
+    "}",
+    "{}",
+    "{?}",
+    "{a",
+    "a}",
+    "{{a}}",
+    "{a}}",
+    "{a b}",
+    "{a-b}",
+    "{a,}",
+    "{,a,}",
+    "{a.}",
+    "{a..b}",
+    "{..a}",
+  ].map((text) => [uriTemplate, text, false] as const),
+  ...[
+    "{a:0}",
+    "{a:10000}",
+    "{a:}",
+    "{a*:2}",
+    "{a:2*}",
+    "{a**}",
+    "{*}",
+    "{%4}",
+    "%4",
+    "%",
+    "a b",
+    "it's",
+    '"',
+    "a|b",
+    "{ba|}",
+    "<a>",
+    "^",
+  ].map((text) => [uriTemplate, text, false] as const),
+  ...["a\n", "\u007f", "\u0085", "\ud800", "\ufdd0", "\uffff", "\u{1ffff}", "\u{e0001}"].map(
+    (text) => [uriTemplate, text, false] as const,
+  ),
+  ...["\u00a0", "\ue000", "\u{10fffd}"].map((text) => [uriTemplate, text, true] as const),
 ])("%# %s", (pattern, text, matches) => {
   expect(pattern.test(text)).toBe(matches);
 });

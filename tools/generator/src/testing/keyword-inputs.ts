@@ -93,8 +93,11 @@ export const keywordInputs: readonly SmallInput[] = [
     },
   },
   {
-    name: "an email is checked where formats are asserted",
-    given: { Mail: object({ to: email, cc: { type: "array", items: email } }, { required: ["to"] }) },
+    name: "an email and a URI template are checked where formats are asserted",
+    given: {
+      Mail: object({ to: email, cc: { type: "array", items: email } }, { required: ["to"] }),
+      Link: object({ href: { type: "string", format: "uri-template" } }, { required: ["href"] }),
+    },
     keeps: { Mail: [{ to: "ada@agents.example" }, { to: "not asserted by default" }] },
   },
   {

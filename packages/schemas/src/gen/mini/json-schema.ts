@@ -248,3 +248,12 @@ export const email =
 
 /** RFC 9562. */
 export const uuid = /^[\dA-Fa-f]{8}-[\dA-Fa-f]{4}-[\dA-Fa-f]{4}-[\dA-Fa-f]{4}-[\dA-Fa-f]{12}$/;
+
+/**
+ * RFC 6570 §2: literals and expressions, those with an operator that is reserved included. What may not stand where it does is looked for
+ * ahead, as in an email.
+ */
+export const uriTemplate = /*@__PURE__*/ define(
+  () =>
+    /^(?![\s\S]*(?:%(?![\dA-Fa-f]{2})|\{(?![+#./;?&=,!@|]?(?=[\w%])(?![^}]*(?:[.,](?![\w%])|\*(?![,}])|:(?![1-9]\d{0,3}[,}])))[\w%.,:*]+\})|(?<!\{[+#./;?&=,!@|]?[\w%.,:*]+)\}|(?<!\{)\|))[^\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\ufff0-\uffff\u{e0000}-\u{e0fff} "'<>\\^`]*$/u,
+);
