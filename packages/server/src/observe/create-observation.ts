@@ -10,7 +10,10 @@ export interface ObservationOptions {
   readonly audit?: Audit;
   /** Traces and metrics, as `@a2akit/server/opentelemetry` makes them, or your own. */
   readonly instrumentation?: Instrumentation | readonly Instrumentation[];
-  /** Hears of everything that a peer is not told: agents that throw, stores that fail. Default: the logger, else the console. */
+  /**
+   * Hears of everything that a peer is not told: agents that throw, stores that fail. Default: the logger, else the console. Where it throws, or gives
+   * a promise that rejects, both errors go to the console.
+   */
   readonly onError?: (error: unknown, about: ErrorContext) => void;
 }
 
@@ -29,7 +32,7 @@ export function createObservation(agent: string, options: ObservationOptions): O
   const parts: Instrumentation[] = ["length" in instrumentation ? instrumentation : [instrumentation]].flat();
   if (logger !== undefined) parts.push(createLogging(logger));
   if (audit !== undefined) parts.push(createAudit(audit));
-  const tell = onError ?? (parts.some(({ error }) => error !== undefined) ? () => {} : logError);
+  const tell = guarded(onError ?? (parts.some(({ error }) => error !== undefined) ? () => {} : logError));
   // An instrumentation that fails is not told of it: it might fail again.
   const report = (error: unknown): void => tell(error, {});
 
@@ -55,6 +58,23 @@ export function createObservation(agent: string, options: ObservationOptions): O
       return undefined;
     }
   }
+}
+
+/** What an `onError` throws would end a run in the middle, and as a rejection the whole process. */
+function guarded(onError: OnError): OnError {
+  return (error, about) => {
+    const giveUp = (failure: unknown): void => {
+      logError(error);
+      logError(failure);
+    };
+    try {
+      // The type lets an async function pass.
+      const hearing: unknown = onError(error, about);
+      if (hearing instanceof Promise) hearing.catch(giveUp);
+    } catch (failure) {
+      giveUp(failure);
+    }
+  };
 }
 
 function logError(error: unknown): void {
