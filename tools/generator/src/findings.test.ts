@@ -322,6 +322,18 @@ test("what is deeper than the limit is told once per component, however often it
   ]);
 });
 
+test("a component that twice is a part of one that twice is a part of another is looked at once", async () => {
+  const schemas = Object.fromEntries(
+    Array.from({ length: 60 }, (_, i) => {
+      const part = { $ref: `#/components/schemas/C${i + 1}` };
+      return [`C${i}`, i < 59 ? { allOf: [part, part] } : { type: "object", properties: { a: { type: "string" } } }];
+    }),
+  );
+  const { model, findings } = await readSmall({ document: withComponents(schemas) });
+  expect(findings).toEqual([]);
+  expect(model?.components.get("C0")).toEqual({ type: "object", properties: { a: { type: "string" } } });
+});
+
 test("what would grow at each level is cut off at the limit, and soon", async () => {
   // Each level has one condition more than the one above it.
   const given = {

@@ -8,6 +8,7 @@ export {
   MAX_WITNESSES,
   type ReadableSpec,
   WITNESS_RUNS,
+  WITNESS_TIMEOUT,
 } from "./diff/diff-specs.ts";
 export type { FileChange, FileDiff, PartName } from "./diff/file-diff.ts";
 export type { ReasonCode } from "./diff/reasons.ts";

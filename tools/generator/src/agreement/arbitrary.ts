@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { sample } from "../sample.ts";
 import { isSchemaObject, type Schema, type SchemaObject } from "../schema.ts";
 import { resolve } from "../union.ts";
 
@@ -8,10 +9,21 @@ type Make = (schema: SchemaObject, context: Context) => fc.Arbitrary<unknown>;
 interface Context {
   readonly components: Components;
   readonly depth: number;
+  /** The items that a list may have at the least, which those within one another share. */
+  readonly room: number;
 }
 
 /** Below this depth lists are empty and optional members left out, so that recursion ends. */
 const MAX_DEPTH = 7;
+
+/** How much deeper goes what is required; behind that there is one sample of it. */
+const MAX_NEEDED = 4;
+
+/** The longest text that is drawn; where more is asked for, nothing drawn fits. */
+const MAX_LENGTH = 1_000;
+
+/** The same for lists, those within one another together. */
+const MAX_ITEMS = 100;
 
 /** Names that a careless reader takes for something else, and one that no schema has. */
 const strangeNames = ["constructor", "toString", "hasOwnProperty", "", "a b", "extra", "0", "kind"];
@@ -28,10 +40,11 @@ export const anyJson: fc.Arbitrary<unknown> = fc.oneof(
 
 /** Documents that mostly fit the schema, and go `levels` deep before they have nothing but what is required. */
 export function documentsOf(schema: Schema, components: Components, levels = MAX_DEPTH): fc.Arbitrary<unknown> {
-  return make(schema, { components, depth: MAX_DEPTH - levels });
+  return make(schema, { components, depth: MAX_DEPTH - levels, room: MAX_ITEMS });
 }
 
 function make(schema: Schema, context: Context): fc.Arbitrary<unknown> {
+  if (context.depth > MAX_DEPTH + MAX_NEEDED) return fc.constant(sample(schema, context.components));
   const target = resolve(schema, context.components);
   if (!isSchemaObject(target)) return target ? anyJson : fc.constant(null);
   const deeper = { ...context, depth: context.depth + 1 };
@@ -68,7 +81,15 @@ const makers: Readonly<Record<string, Make>> = {
 
 function makeArray({ items = true, minItems = 0, maxItems = minItems + 3 }: SchemaObject, context: Context) {
   if (minItems === 0 && context.depth > MAX_DEPTH) return fc.constant([]);
-  return fc.array(make(items, context), { minLength: minItems, maxLength: maxItems });
+  const least = Math.min(minItems, context.room);
+  const inner = { ...context, room: Math.max(1, Math.floor(context.room / Math.max(least, 1))) };
+  return fc.array(make(items, inner), lengths(least, maxItems));
+}
+
+/** Lengths between two limits, whichever of them is the higher one. */
+function lengths(min: number, max: number) {
+  const minLength = Math.min(min, MAX_LENGTH);
+  return { minLength, maxLength: Math.max(minLength, Math.min(max, MAX_LENGTH)) };
 }
 
 /** Right, nearly right and wrong by the format; whether it counts is for the validators to say. */
@@ -133,10 +154,19 @@ function makeString({
   minLength = 0,
   maxLength = minLength + 8,
 }: SchemaObject): fc.Arbitrary<unknown> {
-  if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern, "u"));
-  const plain = fc.string({ minLength, maxLength, unit: "grapheme" });
+  const plain = fc.string({ ...lengths(minLength, maxLength), unit: "grapheme" });
+  if (pattern !== undefined) return matching(pattern) ?? plain;
   const known = Object.hasOwn(formatted, format) ? formatted[format] : undefined;
   return known ? fc.oneof(fc.constantFrom(...known), plain) : plain;
+}
+
+/** Texts that match; undefined where fast-check does not know how to make them, as with what looks ahead or back. */
+function matching(pattern: string): fc.Arbitrary<string> | undefined {
+  try {
+    return fc.stringMatching(new RegExp(pattern, "u"));
+  } catch {
+    return undefined;
+  }
 }
 
 function makeNumber({
@@ -145,7 +175,9 @@ function makeNumber({
   maximum = minimum + 200,
   multipleOf = 1,
 }: SchemaObject): fc.Arbitrary<unknown> {
-  const steps = fc.integer({ min: Math.ceil(minimum / multipleOf), max: Math.floor(maximum / multipleOf) });
+  const [min, max] = [Math.ceil(minimum / multipleOf), Math.floor(maximum / multipleOf)];
+  const isDrawable = Number.isSafeInteger(min) && Number.isSafeInteger(max) && min <= max;
+  const steps = isDrawable ? fc.integer({ min, max }) : fc.constantFrom(min, max);
   const near = steps.map((step) => step * multipleOf);
   const odd = type === "number" ? [0.5, -2.25] : [1e20, -0, 2147483648];
   return fc.oneof({ weight: 4, arbitrary: near }, { weight: 1, arbitrary: fc.constantFrom(...odd) });

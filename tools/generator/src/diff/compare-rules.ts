@@ -17,20 +17,32 @@ export function compareEnums(old: SchemaObject, fresh: SchemaObject, way: Way): 
       ? [{ code: "enum-added", old: way.old, new: place.new, message: `was any ${type}, is one of ${values}` }]
       : [{ code: "enum-removed", old: place.old, new: way.new, message: `was one of ${values}, is any ${type}` }];
   }
-  const gone = before.filter((value) => !after.some((other) => sameJson(value, other)));
-  const come = after.filter((value) => !before.some((other) => sameJson(value, other)));
+  const gone = without(before, after);
+  const come = without(after, before);
   const reordered = gone.length + come.length === 0 && !sameJson(before, after);
   return [
     ...gone.map((value) => ({
       code: "enum-value-removed" as const,
       ...place,
       message: `may no longer be ${quote(value)}`,
+      value,
     })),
-    ...come.map((value) => ({ code: "enum-value-added" as const, ...place, message: `may also be ${quote(value)}` })),
+    ...come.map((value) => ({
+      code: "enum-value-added" as const,
+      ...place,
+      message: `may also be ${quote(value)}`,
+      value,
+    })),
     ...(reordered
       ? [{ code: "enum-reordered" as const, ...place, message: "has its values in another order, which numbers them" }]
       : []),
   ];
+}
+
+/** The values of an enum, which are scalars, that another one does not have. */
+function without(values: readonly unknown[], others: readonly unknown[]): readonly unknown[] {
+  const known = new Set(others);
+  return values.filter((value) => !known.has(value));
 }
 
 /** Rules that nothing is known about but whether they are there. */

@@ -33,6 +33,9 @@ export const WITNESS_RUNS = 300;
 /** The breaking changes of one spec for which a witness is looked for, so that a file that is all new takes no hours. */
 export const MAX_WITNESSES = 200;
 
+/** The milliseconds that the search for one witness may take. Once that was too short, no more is looked for. */
+export const WITNESS_TIMEOUT = 30_000;
+
 export interface DiffOptions {
   /** Whether the schemas of this spec check `format`, as `formats` in the manifest says; `annotate` when absent. */
   readonly formats?: Use["formats"];
@@ -44,6 +47,8 @@ export interface DiffOptions {
   readonly witnessRuns?: number;
   /** {@link MAX_WITNESSES} when absent. */
   readonly maxWitnesses?: number;
+  /** {@link WITNESS_TIMEOUT} when absent. */
+  readonly witnessTimeout?: number;
 }
 
 /** A spec of which at least the model could be read. */
@@ -142,11 +147,12 @@ interface Search {
 /** The changes, those that break something with a document that shows it. */
 async function withWitnesses(judged: readonly Judged[], { old, fresh, options }: Search): Promise<readonly Change[]> {
   const { formats = "annotate", seed = 1, witnessRuns = WITNESS_RUNS, maxWitnesses = MAX_WITNESSES } = options;
+  const { witnessTimeout: timeout = WITNESS_TIMEOUT } = options;
   const breaking = judged.filter(({ change }) => weightOf(change) === "major").slice(0, maxWitnesses);
   if (witnessRuns === 0 || breaking.length === 0) return judged.map(({ change }) => change);
   // Loaded only where something breaks: fast-check is no small thing.
   const { createWitnessFinder } = await import("./find-witness.ts");
-  const find = createWitnessFinder(old.model, fresh.model, { formats, seed, runs: witnessRuns });
+  const find = createWitnessFinder(old.model, fresh.model, { formats, seed, runs: witnessRuns, timeout });
   const wanted = new Set(breaking);
   return judged.map((own) => {
     const witness = wanted.has(own) ? find(own.difference) : undefined;

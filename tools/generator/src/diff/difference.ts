@@ -10,6 +10,8 @@ export interface Difference {
   /** The same in the new file; absent where it is gone. */
   readonly new?: readonly string[];
   readonly message: string;
+  /** The one value that is right in one of the files, where there is just one. */
+  readonly value?: unknown;
 }
 
 /** The way to what is compared, in either file. */

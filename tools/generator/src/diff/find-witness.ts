@@ -5,9 +5,11 @@ import { isObject } from "../json.ts";
 import type { Model } from "../model.ts";
 import { sample } from "../sample.ts";
 import type { Schema } from "../schema.ts";
+import { isTimeout, within } from "../time-limit.ts";
 import { createValidator, type Validator } from "../validator.ts";
 import type { Witness } from "./change.ts";
 import type { ComponentDifference } from "./compare-components.ts";
+import type { Difference } from "./difference.ts";
 import { absent, plant, schemaAt } from "./plant.ts";
 import { probesOf } from "./probes.ts";
 import { type Shape, schemaReasons } from "./reasons.ts";
@@ -18,6 +20,8 @@ export interface WitnessOptions {
   readonly seed: number;
   /** The documents that are tried. */
   readonly runs: number;
+  /** The milliseconds that one search may take. */
+  readonly timeout: number;
 }
 
 /** How deep the documents go that are drawn by chance; what differs is near the top, for components are compared one by one. */
@@ -84,10 +88,10 @@ export function createWitnessFinder(old: Model, fresh: Model, options: WitnessOp
   return (difference: ComponentDifference): Witness | undefined => {
     if (isOutOfReach) return undefined;
     try {
-      return find(difference);
+      return within(options.timeout, () => find(difference));
     } catch (error) {
       // ajv compiles what a component refers to one inside the other; hundreds in a chain are more than the stack holds.
-      if (!(error instanceof RangeError)) throw error;
+      if (!(error instanceof RangeError || isTimeout(error))) throw error;
       isOutOfReach = true;
       return undefined;
     }
@@ -113,8 +117,8 @@ interface Hunt {
 function search(difference: ComponentDifference, hunt: Hunt, { seed, runs }: WitnessOptions) {
   const base = commonGround(hunt, seed);
   const tried = [
-    ...(difference.new ? [variations(base, difference.new, { judge: hunt.to, hunt })] : []),
-    ...(difference.old ? [variations(base, difference.old, { judge: hunt.from, hunt })] : []),
+    ...(difference.new ? [variations(base, difference.new, { judge: hunt.to, hunt, difference })] : []),
+    ...(difference.old ? [variations(base, difference.old, { judge: hunt.from, hunt, difference })] : []),
   ];
   const known = tried.flatMap(({ probes }) => probes).toSorted((a, b) => lengthOf(a) - lengthOf(b));
   const drawn = tried.flatMap(({ arbitraries }) => arbitraries);
@@ -148,6 +152,7 @@ interface Place {
   /** The file in which the path leads somewhere. */
   readonly judge: Judge;
   readonly hunt: Hunt;
+  readonly difference: Difference;
 }
 
 interface Variations {
@@ -160,10 +165,11 @@ interface Variations {
 }
 
 /** The document with other values at the place that differs, without it, and with the members around it set otherwise. */
-function variations(base: unknown, whole: readonly string[], { judge, hunt }: Place): Variations {
+function variations(base: unknown, whole: readonly string[], { judge, hunt, difference }: Place): Variations {
   const plot = { schema: judge.schema, components: judge.components };
   const { path } = schemaAt(whole, plot);
   const put = (value: unknown) => plant(base, value, path, plot);
+  if ("value" in difference) return { probes: [put(difference.value)], around: [], arbitraries: [] };
   const removed = path.at(-2) === "properties" ? [put(absent)] : [];
   if (hunt.attempt.without) return { probes: removed, around: [], arbitraries: [] };
   const leaves = [hunt.from, hunt.to].flatMap(({ schema, components }) => {

@@ -27,6 +27,9 @@ const MAX_DEPTH = 3;
 /** The longest text or list that is made to reach a limit. */
 const MAX_LENGTH = 10_000;
 
+/** The longest JSON of a list that is made so, in characters. */
+const MAX_SIZE = 100_000;
+
 /** Values that lie on the edges of what a schema accepts, within and without. */
 export function probesOf(schema: Schema, components: Components, depth = 0): readonly unknown[] {
   const target = resolve(schema, components);
@@ -49,7 +52,7 @@ const makers: Readonly<Record<string, Maker>> = {
   integer: numbers,
   number: numbers,
   array: ({ items = true, prefixItems, minItems, maxItems }, of) => [
-    ...[...edges(minItems, maxItems), 1, 2].map((length) => Array.from({ length }, () => of(items))),
+    ...listsOf(of(items), [...edges(minItems, maxItems), 1, 2]),
     ...(prefixItems ? [of(items), ...plain].map((last) => [...prefixItems.map(of), last]) : []),
   ],
   object: ({ properties = {}, patternProperties = {}, minProperties, maxProperties }, of) => [
@@ -62,6 +65,12 @@ const makers: Readonly<Record<string, Maker>> = {
     { extra: 1 },
   ],
 };
+
+/** Lists of so many of an item, but for those that would be too long. */
+function listsOf(item: unknown, lengths: readonly number[]): readonly unknown[] {
+  const size = JSON.stringify(item).length;
+  return lengths.filter((length) => length * size <= MAX_SIZE).map((length) => Array.from({ length }, () => item));
+}
 
 /** A name that matches a simple pattern. */
 function nameLike(pattern: string): string {

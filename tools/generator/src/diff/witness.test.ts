@@ -64,6 +64,18 @@ test("each is judged as it says by the validators of the two files, and by nothi
   }
 });
 
+test("each value of an enum is shown by itself, and thousands of them are compared at once", async () => {
+  const some = (...values: readonly string[]) => ({ N: object({ a: { enum: values } }) });
+  const { changes } = await diff(some("x", "y", "zz"), some("x", "w"));
+  expect(changes.map(({ message, witness }) => [message, witness?.document])).toEqual([
+    ['may no longer be "y"', { a: "y" }],
+    ['may no longer be "zz"', { a: "zz" }],
+    ['may also be "w"', { a: "w" }],
+  ]);
+  const many = (length: number) => some(...Array.from({ length }, (_, i) => `v${i}`));
+  expect((await diff(many(20_000), many(20_001))).changes).toMatchObject([{ witness: { document: { a: "v20000" } } }]);
+});
+
 test("the same input gives the same output, whatever the time", async () => {
   const [old, fresh] = [
     { N: object({ a: text }) },
@@ -105,4 +117,50 @@ test("components in a chain that is too long for the validator are compared with
     "type-changed C0.tag",
     "type-changed C1499.next",
   ]);
+});
+
+test.each([
+  ["looks ahead", { ...text, pattern: "^(?=a)a" }],
+  ["knows the edge of a word", { ...text, pattern: "\\bfoo\\b" }],
+  ["has a part again", { ...text, pattern: "(a)\\1" }],
+  ["is for no text", { ...text, minLength: 5, maxLength: 3 }],
+  ["is for no list", { type: "array", minItems: 5, maxItems: 3 }],
+  ["is for no number", { type: "integer", minimum: 5, maximum: 3 }],
+  ["is for lists longer than memory", { type: "array", minItems: 1e9 }],
+  [
+    "is for lists of lists of lists",
+    { type: "array", minItems: 1e3, items: { type: "array", minItems: 1e3, items: { type: "array", minItems: 1e3 } } },
+  ],
+  ["is for texts longer than memory", { ...text, minLength: 1e9 }],
+  ["is for numbers of no size", { type: "number", multipleOf: 1e-300 }],
+])("a schema that %s is compared all the same", async (_name, schema) => {
+  const { changes } = await diff(
+    { N: object({ a: schema, b: text }) },
+    { N: object({ a: schema, b: { type: "integer" } }) },
+  );
+  expect(changes).toMatchObject([{ code: "type-changed", witness: { verdict: "refused", document: { b: "" } } }]);
+  const narrower = { ...schema, enum: ["none of these"] };
+  const { changes: own } = await diff(
+    { N: object({ a: schema }) },
+    { N: object({ a: { ...narrower, type: "string" } }) },
+  );
+  expect(own.length).toBeGreaterThan(0);
+});
+
+test("components that need two of one another each are compared, however many there are", async () => {
+  const chain = (last: object) =>
+    Object.fromEntries(
+      Array.from({ length: 40 }, (_, i) => {
+        const next = { $ref: `#/components/schemas/C${i + 1}` };
+        return [`C${i}`, i < 39 ? object({ a: next, b: next }, ["a", "b"]) : last];
+      }),
+    );
+  const { changes } = await diff(chain(object({ a: text }, ["a"])), chain(object({ a: { type: "integer" } }, ["a"])));
+  expect(changes.map(({ code, subject }) => `${code} ${subject}`)).toEqual(["type-changed C39.a"]);
+});
+
+test("a pattern that takes for ever ends the search, not the comparison", async () => {
+  const pattern = (end: string) => object({ a: { ...text, pattern: `^(a+)+${end}$` } });
+  const { changes } = await diff({ N: pattern("") }, { N: pattern("b") }, { witnessTimeout: 100 });
+  expect(changes.map(({ code }) => code)).toEqual(["rule-changed"]);
 });
