@@ -52,19 +52,15 @@ test("SIGTERM ends a wait, too", async () => {
   expect(field(stderr, "Hint")).toContain("a2a task get ");
 });
 
-test.skipIf(process.platform === "win32")(
-  "a current folder that is gone is said to be",
-  { timeout: TIMEOUT },
-  async () => {
-    const folder = temporaryFolder();
-    const line = `rmdir '${folder}' && exec '${process.execPath}' '${BIN}' task list`;
-    const child = spawn("sh", ["-c", line], {
-      cwd: folder,
-      env: { PATH: process.env.PATH },
-      stdio: ["ignore", "ignore", "pipe"],
-    });
-    const said = text(child.stderr);
-    expect((await once(child, "close"))[0]).toBe(2);
-    expect(await said).toBe("Error: The current folder is not there any more: go to another one\n");
-  },
-);
+test.skipIf(process.platform === "win32")("a current folder that is gone is said to be", async () => {
+  const folder = temporaryFolder();
+  const line = `rmdir '${folder}' && exec '${process.execPath}' '${BIN}' task list`;
+  const child = spawn("sh", ["-c", line], {
+    cwd: folder,
+    env: { PATH: process.env.PATH },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  const said = text(child.stderr);
+  expect((await once(child, "close"))[0]).toBe(2);
+  expect(await said).toBe("Error: The current folder is not there any more: go to another one\n");
+});
