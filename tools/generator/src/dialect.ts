@@ -3,7 +3,7 @@ import type { Report } from "./findings.ts";
 import { at, isObject, list, member } from "./json.ts";
 import { componentsOf, isBareResult, resultSchema } from "./methods.ts";
 import type { Model } from "./model.ts";
-import { envelopeMember, type Rpc } from "./operations.ts";
+import { envelopeMember, parametersOf, type Rpc } from "./operations.ts";
 import { reachable } from "./reachable.ts";
 import { deref, partsOf } from "./reference.ts";
 import { isSchemaObject, walk } from "./schema.ts";
@@ -111,13 +111,11 @@ function readCardShape(model: Model) {
 
 /** A required header leaves an absent one to the protocol (§3.6.2: 0.3); an optional one stands for the version that it names. */
 function readAbsentVersion(model: Model, rpc: Rpc): string | undefined {
-  const header = list(rpc.operation.parameters)
-    .map((parameter) => deref(model.document, parameter))
-    .find(
-      (parameter) =>
-        String(member(parameter, "name")).toLowerCase() === "a2a-version" && member(parameter, "in") === "header",
-    );
-  if (!header || member(header, "required") === true) return undefined;
+  const found = parametersOf(model.document, rpc).find(
+    ({ name, place }) => name.toLowerCase() === "a2a-version" && place === "header",
+  );
+  if (!found || found.required) return undefined;
+  const header = found.node;
   const schema = deref(model.document, member(header, "schema"));
   const values = [
     member(schema, "default"),

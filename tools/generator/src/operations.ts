@@ -1,7 +1,7 @@
 import type { Report } from "./findings.ts";
-import { at, entries, isObject, type JsonObject, member, type Open } from "./json.ts";
+import { at, entries, isObject, type JsonObject, list, member, type Open } from "./json.ts";
 import { componentOf, join } from "./pointer.ts";
-import { deref, partsOf } from "./reference.ts";
+import { deref, follow, partsOf } from "./reference.ts";
 
 export interface Rpc {
   readonly path: string;
@@ -61,6 +61,30 @@ export function envelopeMember(document: JsonObject, schema: unknown, name: stri
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+export interface Parameter {
+  readonly name: string;
+  /** `header`, `query`, `cookie` or `path`. */
+  readonly place: string;
+  readonly required: boolean;
+  readonly node: unknown;
+  readonly pointer: string;
+}
+
+/** The parameters of the JSON-RPC operation and those of its path, of which the operation may say others. */
+export function parametersOf(document: JsonObject, { path, pointer, operation }: Rpc): readonly Parameter[] {
+  const above = join("/paths", path);
+  const read = (written: unknown, place: string) =>
+    list(written).map((parameter, i): Parameter => {
+      const found = follow(document, parameter, join(place, "parameters", i));
+      const text = (key: string) => String(member(found.node, key));
+      return { name: text("name"), place: text("in"), required: member(found.node, "required") === true, ...found };
+    });
+  const shared = read(at(document, "paths", path, "parameters"), above);
+  const own = read(operation.parameters, pointer);
+  const isSame = (a: Parameter, b: Parameter) => a.name === b.name && a.place === b.place;
+  return [...shared.filter((parameter) => !own.some((other) => isSame(parameter, other))), ...own];
 }
 
 /** The GET that returns an AgentCard. */

@@ -1,4 +1,5 @@
-import { sameJson } from "../json.ts";
+import { list, member, sameJson } from "../json.ts";
+import type { Model } from "../model.ts";
 import type { Spec } from "../read-spec.ts";
 import type { FactDifference } from "./compare-facts.ts";
 import type { Use } from "./schema-effects.ts";
@@ -16,11 +17,13 @@ export function compareFile(old: Spec, fresh: Spec): readonly FactDifference[] {
   });
   const plain = ({ examples }: Spec) =>
     examples.map(({ name, method, kind, value }) => ({ name, method, kind, value }));
-  if (sameJson(plain(old), plain(fresh))) return named;
+  const servers = compareServers(from, to);
+  if (sameJson(plain(old), plain(fresh))) return [...named, ...servers];
   const place = from.rpc?.pointer ?? "/paths";
   const message = `${old.examples.length} → ${fresh.examples.length}, or other words in them`;
   return [
     ...named,
+    ...servers,
     { code: "examples-changed", subject: "examples", message, old: place, new: to.rpc?.pointer ?? place },
   ];
 }
@@ -30,4 +33,15 @@ export function compareFormats(old: Use["formats"], fresh: Use["formats"]): read
   if (old === fresh) return [];
   const code = fresh === "assert" ? "formats-checked" : "formats-described";
   return [{ code, subject: "formats", message: fresh === "assert" ? "are checked" : "are no longer checked" }];
+}
+
+/** Where the file says that the agent is. */
+function compareServers(old: Model, fresh: Model): readonly FactDifference[] {
+  const [before, after] = [old, fresh].map(({ document }) =>
+    list(document.servers).map((server) => String(member(server, "url"))),
+  );
+  if (sameJson(before, after)) return [];
+  const words = (urls: readonly string[] = []) => urls.join(", ") || "none";
+  const message = `were ${words(before)}, are ${words(after)}; callers take the address from the Agent Card`;
+  return [{ code: "servers-changed", subject: "servers", message, old: "/servers", new: "/servers" }];
 }

@@ -1,4 +1,4 @@
-import { sameJson } from "../json.ts";
+import { entries, fromEntries, sameJson } from "../json.ts";
 import { join } from "../pointer.ts";
 import type { Spec } from "../read-spec.ts";
 import type { Security } from "../security.ts";
@@ -21,7 +21,10 @@ function compareSchemes({ schemes: from }: Security, { schemes: to }: Security):
     const own = { subject: `security scheme ${name}`, old: place(name) };
     if (!Object.hasOwn(to, name)) return [{ ...own, code: "security-scheme-removed", message: "is gone" }];
     if (sameJson(from[name], to[name])) return [];
-    return [{ ...own, code: "security-scheme-changed", message: "has changed", new: place(name) }];
+    const now = { ...own, new: place(name) };
+    if (sameJson(plain(from[name]), plain(to[name])))
+      return [{ ...now, code: "security-scheme-described", message: "has another description" }];
+    return [{ ...now, code: "security-scheme-changed", message: "has changed" }];
   });
   const come = Object.keys(to)
     .filter((name) => !Object.hasOwn(from, name))
@@ -31,13 +34,28 @@ function compareSchemes({ schemes: from }: Security, { schemes: to }: Security):
   return [...kept, ...come];
 }
 
+/** A scheme, which is the one member of an object, without what only describes it. */
+function plain(scheme: unknown): unknown {
+  return entries(scheme).map(([kind, fields]) => [kind, entries(fields).filter(([key]) => key !== "description")]);
+}
+
+/** The requirements, with the new names of schemes that are the same but for that: what a caller holds is the same. */
+function renamed({ schemes, requirements }: Security, { schemes: now }: Security): readonly Requirement[] {
+  const come = Object.keys(now).filter((name) => !Object.hasOwn(schemes, name));
+  const nameOf = (name: string) =>
+    Object.hasOwn(now, name) ? name : (come.find((other) => sameJson(plain(schemes[name]), plain(now[other]))) ?? name);
+  return requirements.map((requirement) => ({
+    schemes: fromEntries(Object.entries(requirement.schemes).map(([name, scopes]) => [nameOf(name), scopes])),
+  }));
+}
+
 interface Pair {
   readonly from: Security;
   readonly to: Security;
 }
 
 function compareRequirements(old: Spec, fresh: Spec, { from, to }: Pair): readonly FactDifference[] {
-  const [before, after] = [alternatives(from), alternatives(to)];
+  const [before, after] = [alternatives({ ...from, requirements: renamed(from, to) }), alternatives(to)];
   const own = { subject: "security", old: placeOf(old), new: placeOf(fresh) };
   const message = `was ${inWords(before)}, is ${inWords(after)}`;
   // Whoever met the old demands must meet one of the new ones, or is refused.

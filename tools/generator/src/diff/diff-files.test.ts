@@ -59,7 +59,11 @@ test("without an A2A endpoint there is no dialect that could change", async () =
   expect(diff?.parts).toEqual({});
   expect(text).toContain("Nothing that is generated from it changes.\n\n### Nothing that anybody notices\n");
   const same = await compare({ "old/openapi.json": plain, "new/openapi.json": plain });
-  expect(same.text).toBe("## Small 1\n\nNothing has changed but the text of the file.\n");
+  expect(same.text).toBe("## Small 1\n\nNothing has changed: the files are the same.\n");
+  const other = await compare({ "old/openapi.json": plain, "new/openapi.json": { ...plain, paths: { "/x": {} } } });
+  expect(other.text).toBe(
+    "## Small 1\n\nNo component has changed, and nothing of a JSON-RPC endpoint or its card; other paths are not compared.\n",
+  );
 });
 
 const files = { "old/openapi.json": agent, "new/openapi.json": agent };

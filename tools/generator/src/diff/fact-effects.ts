@@ -128,6 +128,7 @@ export const factEffects = {
     "the record states that the credentials travel otherwise",
     "the card says that the credentials travel otherwise; the agent has to look there",
   ),
+  "security-scheme-described": { "@a2akit/protocol": patch("the record describes the scheme otherwise") },
   "security-scheme-added": { "@a2akit/protocol": minor("the record has one more scheme") },
   "security-scheme-removed": { "@a2akit/protocol": major("the record has lost the scheme") },
   "header-required": {
@@ -135,6 +136,12 @@ export const factEffects = {
     "@a2akit/cli": major("commands lack it; `--header` adds it"),
   },
   "header-optional": {},
+  "parameter-required": {
+    "@a2akit/client": major("calls lack it, and have no place for it but a fetch of their own"),
+    "@a2akit/cli": major("commands lack it, and have no option for it"),
+  },
+  "parameter-optional": {},
+  "servers-changed": {},
   "error-added": everywhere("minor", {
     "@a2akit/protocol": "there is one more error to throw and to catch",
     "@a2akit/server": "an agent may throw it",

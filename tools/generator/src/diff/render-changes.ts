@@ -42,6 +42,13 @@ export function revisionsText(old: Revision | undefined, fresh: Revision | undef
   return old.version === fresh.version ? `${title} ${old.version}` : `${title} ${old.version} → ${fresh.version}`;
 }
 
+/** What a report says where there is no change. */
+export function unchangedText(old: Revision | undefined, fresh: Revision | undefined): string {
+  return old?.sha256 === fresh?.sha256
+    ? "Nothing has changed: the files are the same."
+    : "No component has changed, and nothing of a JSON-RPC endpoint or its card; other paths are not compared.";
+}
+
 export function table(head: readonly [string, string], rows: readonly (readonly [string, string])[]): string {
   return [head, ["---", "---"], ...rows]
     .map(([left, right]) => `| ${left} | ${right} |`)

@@ -1,6 +1,6 @@
 import type { AppliedOverlays } from "./diff-files.ts";
 import { type FileDiff, partNames } from "./file-diff.ts";
-import { type ReportOptions, renderChanges, revisionsText, table } from "./render-changes.ts";
+import { type ReportOptions, renderChanges, revisionsText, table, unchangedText } from "./render-changes.ts";
 
 export interface FileReportOptions extends ReportOptions {
   /** The overlays that were applied, which the report names. */
@@ -10,7 +10,7 @@ export interface FileReportOptions extends ReportOptions {
 /** What a {@link FileDiff} says, as Markdown: what is generated, the agent and callers, then the changes, what breaks first. */
 export function renderFileReport(diff: FileDiff, { overlays = {}, ...options }: FileReportOptions = {}): string {
   const head = [`## ${revisionsText(diff.old, diff.new)}`, ...renderOverlays(overlays)];
-  if (diff.changes.length === 0) return `${[...head, "Nothing has changed but the text of the file."].join("\n\n")}\n`;
+  if (diff.changes.length === 0) return `${[...head, unchangedText(diff.old, diff.new)].join("\n\n")}\n`;
   const changes = diff.changes.map(({ parts, ...change }) => ({
     ...change,
     effects: partNames.flatMap((name) => (parts[name] ? [[name, parts[name]] as const] : [])),

@@ -75,7 +75,7 @@ test("a witness that is long is cut", () => {
 });
 
 test.each([
-  [{ changes: [] }, "## acme: Acme 1.0 → 1.1\n\nNothing has changed but the text of the file.\n"],
+  [{ changes: [] }, "## acme: Acme 1.0 → 1.1\n\nNothing has changed: the files are the same.\n"],
   [{ packages: {} }, "No package needs a new version."],
 ])("with %j it says so", (part, want) => {
   expect(renderReport({ ...diff, ...part })).toContain(want);

@@ -1,10 +1,10 @@
 import { packageNames, type SpecDiff } from "./change.ts";
-import { type ReportOptions, renderChanges, revisionsText, table } from "./render-changes.ts";
+import { type ReportOptions, renderChanges, revisionsText, table, unchangedText } from "./render-changes.ts";
 
 /** What a {@link SpecDiff} says, as Markdown: the packages, then the changes, what breaks first. */
 export function renderReport(diff: SpecDiff, options: ReportOptions = {}): string {
   const title = `## ${diff.name}: ${revisionsText(diff.old, diff.new)}`;
-  if (diff.changes.length === 0) return `${title}\n\nNothing has changed but the text of the file.\n`;
+  if (diff.changes.length === 0) return `${title}\n\n${unchangedText(diff.old, diff.new)}\n`;
   const changes = diff.changes.map(({ packages, ...change }) => ({
     ...change,
     effects: packageNames.flatMap((name) => {

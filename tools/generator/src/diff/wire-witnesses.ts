@@ -3,7 +3,7 @@ import { entries, isObject } from "../json.ts";
 import { sample } from "../sample.ts";
 import type { Witness } from "./change.ts";
 import type { FactDifference } from "./compare-facts.ts";
-import { headersOf } from "./compare-headers.ts";
+import { headersOf, keyOf } from "./compare-headers.ts";
 import { isMet } from "./compare-security.ts";
 import type { ReadableSpec } from "./diff-specs.ts";
 import type { FactCode } from "./fact-effects.ts";
@@ -144,17 +144,20 @@ const rows: Readonly<Partial<Record<FactCode, Row>>> = {
   "security-tightened": security,
   "security-scheme-changed": scheme,
   "security-scheme-removed": scheme,
-  "header-required": {
-    of: "call",
-    make: () => [{ headers: {} }],
-    refusal: (spec, _exchange, { subject }) => {
-      const name = subject.replace("header ", "");
-      return headersOf(spec).get(name.toLowerCase())?.required ? `it needs the header ${name}` : "";
-    },
-  },
+  "header-required": parameter({ headers: {} }),
+  "parameter-required": parameter({ query: {}, cookies: {} }),
   "error-removed": error(),
   "error-changed": error(),
 };
+
+function parameter(exchange: Exchange): Row {
+  return {
+    of: "call",
+    make: () => [exchange],
+    refusal: (spec, _exchange, { subject }) =>
+      headersOf(spec).get(keyOf(subject))?.required ? `it needs the ${subject}` : "",
+  };
+}
 
 function error(): Row {
   const read = (spec: Endpoint, { subject }: FactDifference) => {
