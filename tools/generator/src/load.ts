@@ -29,6 +29,8 @@ export interface Loaded {
   readonly overlay?: Source;
   /** The bundled document with the overlay applied; absent when an error was found. */
   readonly document?: JsonObject;
+  /** Component that the file does not have → JSON pointer of the schema of the file that it is once more. */
+  readonly copies: ReadonlyMap<string, string>;
   readonly findings: readonly Finding[];
 }
 
@@ -38,17 +40,17 @@ export async function load(file: string, options: LoadOptions = {}): Promise<Loa
   const spec = await readSource(file, options.maxSpecBytes, findings);
   const overlay =
     options.overlay === undefined ? undefined : await readSource(options.overlay, options.maxSpecBytes, findings);
-  if (!spec) return { source: parseSource(file, ""), findings };
+  if (!spec) return { source: parseSource(file, ""), copies: new Map(), findings };
   if (findings.length === 0) checkVersion(spec, findings);
-  if (findings.length > 0) return { source: spec, findings };
-  const { document: resolved, unresolved } = resolveIdentifiers(spec.value as JsonObject, spec.text);
+  if (findings.length > 0) return { source: spec, copies: new Map(), findings };
+  const { document: resolved, unresolved, copies } = resolveIdentifiers(spec.value as JsonObject, spec.text);
   findings.push(...unresolved.map(({ rule, pointer, message }) => finding(rule, spec, pointer, message)));
   const own = resolved as JsonObject;
   // Bundling takes longer than all the rest.
   const document =
     !overlay && isSelfContained(own) ? own : await bundleOffline({ ...spec, value: own }, overlay, options, findings);
   if (document && overlay) findings.push(...checkOverlay(overlay, spec, document));
-  return { source: spec, ...(overlay && { overlay }), ...(document && { document }), findings };
+  return { source: spec, ...(overlay && { overlay }), ...(document && { document }), copies, findings };
 }
 
 function checkVersion(source: Source, findings: Finding[]): void {

@@ -9,6 +9,7 @@ import { originOf } from "./locate.ts";
 import { checkTypeRefs } from "./methods.ts";
 import { buildModel, type Model } from "./model.ts";
 import { MAX_SCHEMA_DEPTH } from "./normalize.ts";
+import { join, split } from "./pointer.ts";
 import { writtenPointer } from "./written-pointer.ts";
 
 export interface ReadOptions extends LoadOptions {
@@ -48,7 +49,7 @@ export type SoundSpec = Required<Spec>;
 
 /** Reads one OpenAPI file (3.0 to 3.2) with its overlay. Does not throw on what is wrong with it: findings say that. */
 export async function readSpec(file: string, options: ReadOptions = {}): Promise<Spec> {
-  const { source, overlay, document, findings: loading } = await load(file, options);
+  const { source, overlay, document, copies, findings: loading } = await load(file, options);
   if (!document) return { examples: [], findings: loading, locate: (pointer) => ({ file, pointer }) };
   const ruleFor = (rule: Rule) => (options.lenient && lenientRules[rule]) || rule;
   const findings: Finding[] = loading.map((found) => ({
@@ -56,16 +57,17 @@ export async function readSpec(file: string, options: ReadOptions = {}): Promise
     rule: ruleFor(found.rule),
     ...rules[ruleFor(found.rule)],
   }));
+  const originAt = (pointer: string) => originOf(originalOf(pointer, copies), source, overlay, document);
   const seen = new Set<string>();
   const report: Report = (strictRule, pointer, message, witness) => {
     const rule = ruleFor(strictRule);
-    // A schema that is composed into others is looked at more than once.
-    const key = `${rule} ${pointer} ${message}`;
-    if (seen.has(key)) return;
-    seen.add(key);
     // Schemas are looked at in their normalized form, which may have places that the file does not have.
     const place = pointer.startsWith("/components/schemas/") ? writtenPointer(document, pointer) : pointer;
-    const origin = originOf(place, source, overlay, document);
+    const origin = originAt(place);
+    // A schema that is composed into others is looked at more than once.
+    const key = `${rule} ${origin.source.file} ${origin.pointer} ${message}`;
+    if (seen.has(key)) return;
+    seen.add(key);
     findings.push({
       ...finding(rule, origin.source, origin.pointer, message),
       ...(witness !== undefined && { witness }),
@@ -78,10 +80,17 @@ export async function readSpec(file: string, options: ReadOptions = {}): Promise
   const examples = readExamples(model);
   if (model.rpc && !hasErrors(findings)) lint(model, examples, report);
   const locate = (pointer: string): Place => {
-    const origin = originOf(pointer, source, overlay, document);
+    const origin = originAt(pointer);
     return { file: origin.source.file, pointer: origin.pointer, ...origin.source.locate(origin.pointer) };
   };
   return { model, ...(dialect && { dialect }), examples, findings, locate };
+}
+
+/** The place of which another one is a copy. */
+function originalOf(pointer: string, copies: ReadonlyMap<string, string>): string {
+  const [components, schemas, name = ""] = split(pointer);
+  const original = components === "components" && schemas === "schemas" ? copies.get(name) : undefined;
+  return original === undefined ? pointer : original + pointer.slice(join("/components/schemas", name).length);
 }
 
 export function isSound(spec: Spec): spec is SoundSpec {

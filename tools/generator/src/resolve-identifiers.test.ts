@@ -2,6 +2,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 import { loadSchemas, schemaOf } from "./agreement/load-schemas.ts";
 import { sampleDocuments } from "./agreement/sample-documents.ts";
+import { MAX_DYNAMIC_COPIES } from "./dynamic-copies.ts";
 import { schemaName } from "./emit/identifiers.ts";
 import { emitSchemas } from "./emit/schemas.ts";
 import { emitTypes } from "./emit/types.ts";
@@ -141,25 +142,148 @@ test("a $dynamicRef leads to the one anchor of its name from elsewhere, too, or 
   ]);
 });
 
-test("a $dynamicRef that depends on the way to it is left out, and so is one that leads nowhere", async () => {
+/** What ajv knows nothing of: it takes the anchor that it has compiled last. */
+const dynamic: Readonly<Record<string, { readonly given: object; readonly keeps: object; readonly refuses: object }>> =
+  {
+    "a list of whatever is bound": {
+      given: {
+        List: {
+          $id: "https://schemas.example/list",
+          type: "array",
+          items: { $dynamicRef: "#item" },
+          $defs: { any: { $dynamicAnchor: "item" } },
+        },
+        Texts: {
+          $id: "https://schemas.example/texts",
+          $ref: "list",
+          maxItems: 2,
+          $defs: { own: { $dynamicAnchor: "item", ...text } },
+        },
+        Numbers: {
+          $id: "https://schemas.example/numbers",
+          ...object({ values: { $ref: "list" }, more: { $ref: "texts" } }),
+          $defs: { own: { $dynamicAnchor: "item", type: "integer" } },
+        },
+        Plain: object({
+          list: { $ref: "https://schemas.example/list" },
+          texts: { $ref: "https://schemas.example/texts" },
+        }),
+      },
+      keeps: {
+        List: [[1, "a", null]],
+        Texts: [["a", "b"]],
+        Numbers: [{ values: [1], more: [1, 2] }],
+        Plain: [{ list: [1, "a"], texts: ["a"] }],
+      },
+      refuses: {
+        List: ["a"],
+        Texts: [
+          ["a", 1],
+          ["a", "b", "c"],
+        ],
+        Numbers: [{ values: ["a"] }, { more: ["a"] }, { more: [1, 2, 3] }],
+        Plain: [{ texts: [1] }],
+      },
+    },
+    "a tree that others extend": {
+      given: {
+        Tree: {
+          $id: "https://schemas.example/tree",
+          $dynamicAnchor: "node",
+          ...object({ value: { type: "integer" }, kids: { type: "array", items: { $dynamicRef: "#node" } } }),
+        },
+        Named: {
+          $id: "https://schemas.example/named",
+          $dynamicAnchor: "node",
+          $ref: "tree",
+          ...object({ name: text }, { required: ["name"] }),
+        },
+        Forest: object({
+          named: { $ref: "https://schemas.example/named" },
+          plain: { $ref: "https://schemas.example/tree" },
+        }),
+      },
+      keeps: {
+        Tree: [{ kids: [{ kids: [{}] }] }],
+        Named: [{ name: "a", kids: [{ name: "b", kids: [] }] }],
+        Forest: [{ named: { name: "a" }, plain: { kids: [{ value: 1 }] } }],
+      },
+      refuses: {
+        Tree: [{ kids: [{ value: "1" }] }],
+        Named: [
+          { name: "a", kids: [{}] },
+          { name: "a", kids: [{ name: "b", kids: [{}] }] },
+          { name: "a", value: "1" },
+        ],
+        Forest: [{ named: { name: "a", kids: [{}] } }, { plain: { kids: [{ kids: [{ value: "1" }] }] } }],
+      },
+    },
+  };
+
+test.each(Object.entries(dynamic))(
+  "a $dynamicRef means the outermost anchor: %s",
+  async (_what, { given, keeps, refuses }) => {
+    const { model, findings } = await readSmall({ document: documentOf(given) }, { lenient: true });
+    expect(findings.map(({ rule }) => rule)).toEqual(["dialect-left-out"]);
+    if (!model) throw new Error("not read");
+    for (const zod of ["zod", "zod/mini"] as const) {
+      const emitted = loadSchemas(await emitSchemas(model, { zod }));
+      const fits = (component: string, value: unknown) =>
+        schemaOf(emitted, schemaName(component)).safeParse(value).success;
+      for (const [wanted, documents] of [
+        [true, keeps],
+        [false, refuses],
+      ] as const)
+        for (const [component, values] of Object.entries(documents))
+          for (const value of values)
+            expect({ component, value, fits: fits(component, value) }).toEqual({ component, value, fits: wanted });
+    }
+  },
+);
+
+test("a $dynamicRef that leads nowhere is left out", async () => {
+  expect(await told({ Lost: { $dynamicRef: "#lost" } })).toEqual([
+    ["keyword-left-out", "Lost/$dynamicRef", "$dynamicRef leads nowhere in this file"],
+  ]);
+});
+
+test("a schema that is another one for each way to it is a component for each, and what is wrong in it is told once", async () => {
+  const list = {
+    $id: "https://schemas.example/list",
+    type: "array",
+    minItem: 1,
+    items: { $dynamicRef: "#item" },
+    $defs: { any: { $dynamicAnchor: "item" } },
+  };
+  const of = (name: string, schema: object) => ({
+    $id: `https://schemas.example/${name}`,
+    ...object({ all: { $ref: "list" } }),
+    $defs: { own: { $dynamicAnchor: "item", ...schema } },
+  });
+  const schemas = { List: list, Texts: of("texts", text), Numbers: of("numbers", { type: "number" }) };
+  const { model } = await readSmall({ document: documentOf(schemas) }, { lenient: true });
+  expect([...(model?.components.keys() ?? [])]).toEqual(["List", "Texts", "Numbers", "TextsList", "NumbersList"]);
+  expect(await told(schemas)).toEqual([["keyword-unknown", "List/minItem", "minItem is unknown"]]);
+});
+
+test("there is a limit to how many those are", async () => {
   const list = {
     $id: "https://schemas.example/list",
     type: "array",
     items: { $dynamicRef: "#item" },
     $defs: { any: { $dynamicAnchor: "item" } },
   };
-  const texts = {
-    $id: "https://schemas.example/texts",
-    $ref: "list",
-    $defs: { own: { $dynamicAnchor: "item", ...text } },
-  };
-  expect(await told({ List: list, Texts: texts, Lost: { $dynamicRef: "#lost" } })).toEqual([
+  const users = Array.from({ length: MAX_DYNAMIC_COPIES + 1 }, (_, i): [string, object] => [
+    `User${i}`,
+    { $id: `https://schemas.example/${i}`, $ref: "list", $defs: { own: { $dynamicAnchor: "item", minimum: i } } },
+  ]);
+  expect(await told({ List: list, ...Object.fromEntries(users.slice(1)) })).toEqual([]);
+  expect(await told({ List: list, ...Object.fromEntries(users) })).toEqual([
     [
       "keyword-left-out",
-      "List/items/$dynamicRef",
-      "$dynamicRef depends on which of 2 schemas with that anchor is met first",
+      `User${MAX_DYNAMIC_COPIES}`,
+      "$dynamicRef makes more than 100 schemas of those that there are",
     ],
-    ["keyword-left-out", "Lost/$dynamicRef", "$dynamicRef leads nowhere in this file"],
   ]);
 });
 

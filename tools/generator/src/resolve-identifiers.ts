@@ -1,144 +1,65 @@
-import type { Rule } from "./findings.ts";
-import { fromEntries, isObject, member, type Open } from "./json.ts";
-import { join, split } from "./pointer.ts";
-import { assertions } from "./schema.ts";
-
-/** What of a document could not be resolved as it says: a keyword, by its JSON pointer, and why. */
-interface Unresolved {
-  readonly rule: Extract<Rule, "keyword-unsupported" | "ref-assumed">;
-  readonly pointer: string;
-  readonly message: string;
-}
+import { createCopies, dependsOnWay, MAX_DYNAMIC_COPIES, sameBindings } from "./dynamic-copies.ts";
+import { createDynamicScope, type DynamicScope, type Entry } from "./dynamic-scope.ts";
+import { findTarget } from "./find-target.ts";
+import { baseOf, childrenOf, collect, type Index, type Place, resolve, type Unresolved } from "./identifier-index.ts";
+import { at, fromEntries, isObject, type Open, sameJson } from "./json.ts";
+import { componentRef, join, split } from "./pointer.ts";
 
 export interface Resolved {
   /** The same document, in which every reference to a schema of its own is a JSON pointer. */
   readonly document: Open;
+  /** Component that the document was given → JSON pointer of the schema that it is once more. */
+  readonly copies: ReadonlyMap<string, string>;
   readonly unresolved: readonly Unresolved[];
 }
 
-/** Where a document is that does not say it (OpenAPI 3.2 `$self`); what is relative is relative to that. */
-const NOWHERE = "document:///";
-
 const mentions = /\$(?:id|anchor|dynamicAnchor|dynamicRef|self)\b/;
-
-/** Keywords behind which stands data, in which nothing is a keyword. */
-const data = new Set(["example", "examples", "default", "const", "enum", "value"]);
-
-/** Keywords behind which stands a map: its keys are names, whatever they look like. */
-const maps = new Set([
-  ...Object.keys(assertions).filter((keyword) => assertions[keyword]?.holds === "map"),
-  ...["schemas", "$defs", "definitions", "paths", "webhooks", "responses", "headers", "content", "callbacks"],
-  ...["requestBodies", "pathItems", "links", "encoding", "securitySchemes", "mediaTypes"],
-]);
 
 /**
  * Says references by `$id`, `$anchor` and `$dynamicRef` (JSON Schema 2020-12 core §8.2) as JSON pointers, and takes those keywords away. A
- * `$dynamicRef` means the anchor that the validation has met first; where the document has one anchor of that name, that is the one.
+ * `$dynamicRef` means the anchor of the outermost schema that was entered and has it. So where there are several, a schema with one may be another
+ * one for each way to it, and becomes a component for each.
  *
  * `text` is that of the file; most have none of these keywords, and are given back as they are.
  */
 export function resolveIdentifiers(document: Open, text: string): Resolved {
-  if (!mentions.test(text)) return { document, unresolved: [] };
+  if (!mentions.test(text)) return { document, copies: new Map(), unresolved: [] };
   const index = collect(document);
   const unresolved: Unresolved[] = [...index.unresolved];
-  const rewritten = rewrite(
-    document,
-    { pointer: "", base: baseOf(document), isMap: false },
-    { index, unresolved, document },
-  );
-  return { document: rewritten as Open, unresolved };
-}
-
-interface Index {
-  /** URI without fragment → JSON pointer of the schema. */
-  readonly resources: Map<string, string>;
-  /** URI with fragment → JSON pointer of the schema. */
-  readonly anchors: Map<string, string>;
-  /** URIs with fragment of the dynamic anchors, by the name of the anchor. */
-  readonly dynamic: Map<string, string[]>;
-  readonly unresolved: Unresolved[];
-}
-
-interface Place {
-  readonly pointer: string;
-  /** What a URI is relative to here. */
-  readonly base: string;
-  /** Whether the keys are names. */
-  readonly isMap: boolean;
-}
-
-function baseOf(document: Open): string {
-  const self = member(document, "$self");
-  return (typeof self === "string" ? resolve(self, NOWHERE)?.uri : undefined) ?? NOWHERE;
-}
-
-/** A URI reference as an absolute URI and its fragment; undefined when it is none. */
-function resolve(reference: string, base: string): { readonly uri: string; readonly fragment: string } | undefined {
-  if (!URL.canParse(reference, base)) return undefined;
-  const { href } = new URL(reference, base);
-  const [uri = "", fragment = ""] = href.split("#", 2);
-  return { uri, fragment: decode(fragment) };
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
+  const scope = createDynamicScope(index);
+  const copies = createCopies(Object.keys(Object(at(document, "components", "schemas"))));
+  const context = { index, unresolved, document, scope, copies };
+  const rewritten = rewrite(document, { pointer: "", base: baseOf(document), isMap: false }, context) as Open;
+  const schemas: [string, unknown][] = [];
+  for (const { name, ...entry } of copies.made) {
+    const place = { pointer: entry.pointer, base: baseAround(entry.pointer, index), isMap: false };
+    schemas.push([name, rewrite(at(document, ...split(entry.pointer)), place, { ...context, entry })]);
   }
-}
-
-function collect(document: Open): Index {
-  const root = baseOf(document);
-  const index: Index = { resources: new Map([[root, ""]]), anchors: new Map(), dynamic: new Map(), unresolved: [] };
-  const open: (readonly [node: unknown, place: Place])[] = [[document, { pointer: "", base: root, isMap: false }]];
-  while (open.length > 0) {
-    const [node, place] = open.pop() ?? [];
-    if (place === undefined) break;
-    const base = isObject(node) && !place.isMap ? add(node, place, index) : place.base;
-    open.push(...childrenOf(node, { ...place, base }).reverse());
-  }
-  return index;
-}
-
-/** Adds what identifies a schema; gives the base of what is in it. */
-function add(node: Open, { pointer, base: outer }: Place, { resources, anchors, dynamic, unresolved }: Index): string {
-  const tell = (keyword: string, message: string) =>
-    unresolved.push({ rule: "keyword-unsupported", pointer: join(pointer, keyword), message });
-  const put = (map: Map<string, string>, uri: string, keyword: string) => {
-    if (map.has(uri)) tell(keyword, `another schema has the same ${keyword}; that one counts`);
-    else map.set(uri, pointer);
+  return {
+    document: schemas.length === 0 ? rewritten : withSchemas(rewritten, fromEntries(schemas)),
+    copies: new Map(copies.made.map(({ name, pointer }) => [name, pointer] as const)),
+    unresolved: unresolved.filter((own, i) => unresolved.findIndex((other) => sameJson(own, other)) === i),
   };
-  const id = typeof node.$id === "string" ? resolve(node.$id, outer) : undefined;
-  if (id && id.fragment === "") put(resources, id.uri, "$id");
-  else if (typeof node.$id === "string") tell("$id", "$id is no URI without a fragment");
-  const base = id?.uri ?? outer;
-  for (const keyword of ["$anchor", "$dynamicAnchor"] as const) {
-    const name = node[keyword];
-    if (typeof name !== "string") continue;
-    put(anchors, `${base}#${name}`, keyword);
-    if (keyword === "$dynamicAnchor") dynamic.set(name, [...(dynamic.get(name) ?? []), `${base}#${name}`]);
-  }
-  return base;
 }
 
-/** What is below a node and may hold schemas. */
-function childrenOf(node: unknown, { pointer, base, isMap }: Place): (readonly [unknown, Place])[] {
-  if (Array.isArray(node)) return node.map((item, i) => [item, { pointer: join(pointer, i), base, isMap: false }]);
-  if (!isObject(node)) return [];
-  return Object.entries(node).flatMap(([key, value]): (readonly [unknown, Place])[] =>
-    isPassed(key, isMap) ? [[value, { pointer: join(pointer, key), base, isMap: !isMap && maps.has(key) }]] : [],
-  );
+function withSchemas(document: Open, schemas: Open): Open {
+  const components = Object(document.components);
+  return { ...document, components: { ...components, schemas: { ...components.schemas, ...schemas } } };
 }
 
-function isPassed(key: string, isName: boolean): boolean {
-  return isName || !(data.has(key) || key.startsWith("x-"));
+/** What an `$id` at this place is relative to. */
+function baseAround(pointer: string, { bases }: Index): string {
+  return bases.get(join("", ...split(pointer).slice(0, -1))) ?? bases.get("") ?? "";
 }
 
 interface Rewriting {
   readonly index: Index;
   readonly unresolved: Unresolved[];
   readonly document: Open;
+  readonly scope: DynamicScope;
+  readonly copies: ReturnType<typeof createCopies>;
+  /** What is being written once more; absent for the document itself. */
+  readonly entry?: Entry;
 }
 
 const identifying = new Set(["$id", "$anchor", "$dynamicAnchor", "$dynamicRef"]);
@@ -166,51 +87,44 @@ function rewrite(node: unknown, place: Place, context: Rewriting): unknown {
 }
 
 /** The reference as a pointer into the document; undefined when it leads elsewhere. */
-function pointerRef(
-  reference: string,
-  { pointer, base }: Place,
-  { index, unresolved, document }: Rewriting,
-): string | undefined {
-  const target = resolve(reference, base);
-  const root = target && index.resources.get(target.uri);
-  if (target === undefined || root === undefined) return undefined;
-  const { uri, fragment } = target;
-  if (fragment !== "" && !fragment.startsWith("/")) return written(index.anchors.get(`${uri}#${fragment}`));
-  if (root === "" && reference.startsWith("#")) return reference;
-  if (exists(document, root + fragment)) return written(root + fragment);
-  // Many who give a schema an `$id` do not know that this moves what `#` means.
-  if (!exists(document, fragment)) return undefined;
-  const message = `in the schema with the $id ${uri}, ${reference} leads nowhere; the place in the file is taken`;
-  unresolved.push({ rule: "ref-assumed", pointer: join(pointer, "$ref"), message });
-  return written(fragment);
+function pointerRef(reference: string, place: Place, context: Rewriting): string | undefined {
+  const { index, unresolved, document } = context;
+  const target = findTarget(reference, place.base, { index, document });
+  if (target === undefined) return undefined;
+  if (target.isAssumed) {
+    const message = `in the schema with the $id ${place.base}, ${reference} leads nowhere; the place in the file is taken`;
+    unresolved.push({ rule: "ref-assumed", pointer: join(place.pointer, "$ref"), message });
+  }
+  return leadTo(target.pointer, place, context);
+}
+
+/** A reference to the schema, as it is for who comes from this place; undefined when it cannot be written for them. */
+function leadTo(pointer: string, place: Place, context: Rewriting): string | undefined {
+  const { scope, copies, entry, unresolved } = context;
+  if (!scope.isNeeded || !dependsOnWay(pointer, context)) return written(pointer);
+  const bindings = scope.enter(scope.at(place.pointer, entry), pointer);
+  if (sameBindings(bindings, scope.at(pointer))) return written(pointer);
+  const name = copies.of({ pointer, bindings });
+  if (name !== undefined) return componentRef(name);
+  const message = `$dynamicRef makes more than ${MAX_DYNAMIC_COPIES} schemas of those that there are`;
+  unresolved.push({ rule: "keyword-unsupported", pointer: place.pointer, message });
+  return written(pointer);
 }
 
 function dynamicRef(reference: string, place: Place, context: Rewriting): string | undefined {
-  const leaveOut = (message: string) => {
+  const { index, document, scope, entry, unresolved } = context;
+  const target = findTarget(reference, place.base, { index, document });
+  if (target === undefined) {
     const pointer = join(place.pointer, "$dynamicRef");
-    context.unresolved.push({ rule: "keyword-unsupported", pointer, message });
+    unresolved.push({ rule: "keyword-unsupported", pointer, message: "$dynamicRef leads nowhere in this file" });
     return undefined;
-  };
-  const target = resolve(reference, place.base);
-  const first = pointerRef(reference, place, context);
-  if (target === undefined || first === undefined) return leaveOut("$dynamicRef leads nowhere in this file");
-  const { fragment, uri } = target;
-  const anchors = context.index.dynamic.get(fragment) ?? [];
-  const isDynamic = anchors.includes(`${uri}#${fragment}`);
-  return isDynamic && anchors.length > 1
-    ? leaveOut(`$dynamicRef depends on which of ${anchors.length} schemas with that anchor is met first`)
-    : first;
-}
-
-function exists(document: Open, pointer: string): boolean {
-  let node: unknown = document;
-  for (const key of split(pointer)) {
-    node = Array.isArray(node) ? node[Number(key)] : member(node, key);
-    if (node === undefined) return false;
   }
-  return true;
+  const { uri, fragment } = resolve(reference, place.base) ?? { uri: "", fragment: "" };
+  const isDynamic = index.dynamic.get(fragment)?.includes(`${uri}#${fragment}`) === true;
+  const bound = isDynamic ? scope.at(place.pointer, entry).get(fragment) : undefined;
+  return leadTo(bound ?? target.pointer, place, context);
 }
 
-function written(pointer: string | undefined): string | undefined {
-  return pointer === undefined ? undefined : `#${pointer.split("/").map(encodeURIComponent).join("/")}`;
+function written(pointer: string): string {
+  return `#${pointer.split("/").map(encodeURIComponent).join("/")}`;
 }
