@@ -10,16 +10,31 @@ const specs = fileURLToPath(new URL("../../../../specs", import.meta.url));
 let child: ChildProcess | undefined;
 afterEach(() => child?.kill("SIGKILL"));
 
-/** Starts `a2a mock` on a free port, and resolves with what it says and where it listens. */
-async function startMock(...args: string[]): Promise<{ child: ChildProcess; text: string; url: string }> {
+interface RunningMock {
+  readonly child: ChildProcess;
+  /** What it said when it was ready. */
+  readonly text: string;
+  readonly url: string;
+  /** Everything on standard error so far. */
+  log(): string;
+}
+
+/** Starts `a2a mock` on a free port, and waits until it is ready. */
+async function startMock(...args: string[]): Promise<RunningMock> {
   const started = spawn(process.execPath, [BIN, "mock", ...args, "--port", "0"], { stdio: ["ignore", "pipe", "pipe"] });
   child = started;
   let text = "";
+  let log = "";
   started.stdout.setEncoding("utf8").on("data", (chunk: string) => {
     text += chunk;
   });
-  while (!text.includes("Stop: ")) await once(started.stdout, "data");
-  return { child: started, text, url: /http:\/\/127\.0\.0\.1:\d+/.exec(text)?.[0] ?? "" };
+  started.stderr.on("data", (chunk) => {
+    log += chunk;
+  });
+  const ended = once(started, "close").then(() => Promise.reject(new Error(`The mock has ended: ${log}`)));
+  ended.catch(() => {});
+  while (!text.includes("Stop: ")) await Promise.race([once(started.stdout, "data"), ended]);
+  return { child: started, text, url: /http:\/\/127\.0\.0\.1:\d+/.exec(text)?.[0] ?? "", log: () => log };
 }
 
 test("a vendor's file is an agent in one line, which the command it names can ask", async () => {
@@ -27,13 +42,9 @@ test("a vendor's file is an agent in one line, which the command it names can as
   expect(mock.text).toContain(`Try: a2a send -a ${mock.url}/ "Hello"`);
   const { status, stdout } = await runCli(["send", "-a", `${mock.url}/`, "Hello"]);
   expect([status, stdout]).toEqual([0, expect.stringContaining("Boehringer Ingelheim GmbH")]);
-  let log = "";
-  mock.child.stderr?.on("data", (chunk) => {
-    log += chunk;
-  });
   mock.child.kill("SIGINT");
   expect((await once(mock.child, "close"))[0]).toBe(0);
-  expect(log).toMatch(/Call: POST \/ SendMessage → 200 application\/json/);
+  expect(mock.log()).toMatch(/Call: POST \/ SendMessage → 200 application\/json/);
 });
 
 test("a stream that the mock drops is taken up again by its caller", async () => {

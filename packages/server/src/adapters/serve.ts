@@ -1,5 +1,5 @@
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import type { A2AHandler } from "../handler.ts";
 import { createHealth, type HealthOptions } from "../health.ts";
 import { createNodeListener } from "./node-listener.ts";
@@ -20,9 +20,17 @@ export interface Serving {
   readonly url: string;
   readonly port: number;
   readonly server: Server;
-  /** Takes no more connections, closes the handlers (see `A2AHandler.close`), then the connections. */
+  /**
+   * Takes no more connections, closes the handlers (see `A2AHandler.close`), then the connections: one that has an answer to come, such as one that
+   * waits for the store, after that, and none later than 1 s.
+   */
   close(): Promise<void>;
 }
+
+/** Milliseconds that answers may take when the handlers have closed. What is open then has a caller who takes nothing, or asked only half. */
+const ANSWER_GRACE = 1_000;
+/** Milliseconds between two looks for connections that have had their answer. */
+const SWEEP = 10;
 
 /** A node:http server around one or several agents. Rejects with the error of `listen`, such as EADDRINUSE. */
 export async function serve({ handler, port = 0, host = "127.0.0.1", health = false }: ServeOptions): Promise<Serving> {
@@ -32,6 +40,11 @@ export async function serve({ handler, port = 0, host = "127.0.0.1", health = fa
   const server = createServer(listener);
   // A request that is refused by its headers need not send its body.
   server.on("checkContinue", listener);
+  const sockets = new Set<Socket>();
+  server.on("connection", (socket) => {
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+  });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, () => {
@@ -47,12 +60,21 @@ export async function serve({ handler, port = 0, host = "127.0.0.1", health = fa
 
   async function shutDown(): Promise<void> {
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-    server.closeIdleConnections();
+    closeUnused();
     await Promise.all(handlers.map((each) => each.close()));
-    server.closeIdleConnections();
-    // What is still open has its last bytes by now, or a reader that does not take them.
-    setImmediate(() => server.closeAllConnections());
+    // Node does not tell when a connection has become idle.
+    const sweep = setInterval(closeUnused, SWEEP);
+    const end = setTimeout(() => server.closeAllConnections(), ANSWER_GRACE);
+    setImmediate(closeUnused);
     await closed;
+    clearInterval(sweep);
+    clearTimeout(end);
+  }
+
+  function closeUnused(): void {
+    server.closeIdleConnections();
+    // One that was opened in advance is not idle to Node.
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
   }
 
   return {
