@@ -93,6 +93,9 @@ function compareRest(old: ObjectView, fresh: ObjectView, way: Way, context: Comp
 /** Whether a type lets members be read and written that it does not name. */
 function compareNames(old: ObjectView, fresh: ObjectView, way: Way): readonly Difference[] {
   if (takesAnyName(old) === takesAnyName(fresh)) return [];
+  // What had to be empty is of a type that nothing else fits.
+  if (!takesAnyName(old) && Object.keys(old.properties).length === 0)
+    return [{ code: "type-widened", ...way, message: "may have members" }];
   return takesAnyName(fresh)
     ? [{ code: "names-opened", ...way, message: "lets members be read that it does not name" }]
     : [{ code: "names-closed", ...way, message: "no longer lets members be read that it does not name" }];

@@ -1,7 +1,12 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
+import { documentsOf } from "../agreement/arbitrary.ts";
+import { isObject } from "../json.ts";
 import { readSmall } from "../testing/read-text.ts";
+import { createValidator } from "../validator.ts";
 import { packageNames } from "./change.ts";
 import { diffSpecs, isReadable, type ReadableSpec } from "./diff-specs.ts";
+import { probesOf } from "./probes.ts";
 import { type SchemaChange, schemaChanges } from "./testing/schema-changes.ts";
 
 type Side = "params" | "result";
@@ -44,3 +49,41 @@ test.each(rows)("$change.name ($side)", async ({ change: { old, fresh, others = 
   for (const { code, subject, witness } of breaking.filter(({ code }) => !withoutWitness.has(code)))
     expect(witness, `${code} ${subject}`).toBeDefined();
 });
+
+/** Whether a document has a member of one of these names anywhere. */
+function names(document: unknown, members: ReadonlySet<string>): boolean {
+  if (Array.isArray(document)) return document.some((item) => names(item, members));
+  return (
+    isObject(document) && Object.entries(document).some(([key, value]) => members.has(key) || names(value, members))
+  );
+}
+
+const pairs = schemaChanges.flatMap(({ name, old, fresh, others = {} }) => [
+  { name, from: old, to: fresh, others },
+  { name: `${name}, the other way round`, from: fresh, to: old, others },
+]);
+
+test.each(pairs)(
+  "no document is refused that was right, and nothing said of it: $name",
+  async ({ from, to, others }) => {
+    const [before, after] = [await readOneWay(from, others, "params"), await readOneWay(to, others, "params")];
+    const { changes, packages } = await diffSpecs(before, after, { witnessRuns: 0 });
+    const [was, is] = [before, after].map(({ model }) => createValidator(model.document));
+    const documents = [before, after].flatMap(({ model: { components } }) => {
+      const schema = components.get("N") ?? true;
+      const drawn = fc.sample(documentsOf(schema, components, 3), { seed: 1, numRuns: 100 });
+      return [...probesOf(schema, components), ...drawn];
+    });
+    // A member that may be left out breaks nobody when it comes, by what we say; who has sent one of that name by chance is on their own.
+    const added = new Set(
+      changes.flatMap(({ code, subject }) => (code === "member-added" ? [subject.split(".").at(-1) ?? ""] : [])),
+    );
+    const told = documents.filter((document) => !names(document, added));
+    const refused = told.find((document) => was?.check("N", document) === "" && is?.check("N", document) !== "");
+    const accepted = told.find((document) => was?.check("N", document) !== "" && is?.check("N", document) === "");
+    if (refused !== undefined) expect(packages["@a2akit/schemas"], JSON.stringify(refused)).toBe("major");
+    if (accepted !== undefined)
+      expect(packages["@a2akit/schemas"], JSON.stringify(accepted)).toMatch(/^(major|minor)$/);
+    expect(documents.length).toBeGreaterThan(20);
+  },
+);

@@ -68,9 +68,13 @@ export async function planUpdate(options: UpdateOptions): Promise<UpdatePlan> {
   return inCopyOf(root, async (copy) => {
     const moved = await place(copy, { name, path: entry.file, fresh });
     const generated = await generate({ root: copy });
+    if (hasErrors(generated.findings)) {
+      // Nothing lies there yet: what is wrong is wrong with the file that was given.
+      findings.push(...generated.findings.map((own) => (own.file === `specs/${entry.file}` ? { ...own, file } : own)));
+      return stop();
+    }
     const known = await warningsOf(current);
-    findings.push(...generated.findings.filter((own) => own.severity === "error" || !known.has(keyOf(own))));
-    if (hasErrors(findings)) return stop();
+    findings.push(...generated.findings.filter((own) => !known.has(keyOf(own))));
     const differences = await compare(root, { ...generated, files: new Map([...moved, ...generated.files]) });
     const [before, after] = [await readListed(current, name), await readListed(await openSpecs(copy), name)];
     if (!before || !after || !isReadable(before) || !isReadable(after))

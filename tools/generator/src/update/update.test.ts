@@ -148,7 +148,7 @@ test.each<readonly [string, string | Buffer, readonly string[], string]>([
   ["is too long", renamed, ["--max-bytes", "100"], "input-too-large"],
   ["is not UTF-8", Buffer.from([0x7b, 0xff, 0x7d]), [], "the file is not UTF-8"],
   ["is half a file", renamed.slice(0, 200), [], "syntax-error"],
-  ["is no OpenAPI", "{}", [], "not-openapi"],
+  ["is no OpenAPI", "{}", [], "new.json:1:1 error not-openapi"],
   ["is YAML in the place of JSON", "openapi: 3.1.0\n", [], "is YAML, but specs/small/openapi.json is JSON"],
   [
     "moves what the overlay mends",

@@ -245,6 +245,13 @@ export const schemaChanges: readonly SchemaChange[] = [
     ...both({ "closed N": checked, "names-closed N": breaks }),
   },
   {
+    name: "an object that had to be empty may have members",
+    old: object({ a: object({}, { additionalProperties: false }) }),
+    fresh: object({ a: object({}, { additionalProperties: text }) }),
+    params: { "opened N.a.*": loosened, "type-widened N.a": adds },
+    result: { "opened N.a.*": loosened, "type-widened N.a": breaks },
+  },
+  {
     name: "an object of anything gets a member",
     old: { type: "object" },
     fresh: object({ a: text }),
