@@ -58,9 +58,14 @@ export async function execute(run: Run, answering: Answering, environment: RunEn
   }
   if (log.flight !== undefined) await log.flight;
   throwFailure(log);
-  if (answering.observed !== undefined) noteEnd(answering.observed.facts, log.state);
+  return endOf(log, complete);
+}
+
+function endOf(log: RunLog, complete: boolean): RunEnd {
+  const { observed, aborter } = log.answering;
+  if (observed !== undefined) noteEnd(observed.facts, log.state);
   if (isOver(log)) return "over";
-  return answering.aborter.cause === "shutdown" && !complete ? "left" : "released";
+  return aborter.cause === "shutdown" && !complete ? "left" : "released";
 }
 
 /** One that cannot be had fails when it is read, as an agent does. */

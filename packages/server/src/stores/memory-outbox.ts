@@ -35,7 +35,7 @@ interface Dead {
   readonly webhook: Webhook;
   readonly item: Outgoing;
   readonly delivery: DeadDelivery;
-  /** The how manieth it is that was given up. */
+  /** Counts those that were given up, from 1. */
   readonly order: number;
 }
 
