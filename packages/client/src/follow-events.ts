@@ -72,7 +72,8 @@ export async function* followEvents(options: FollowOptions): AsyncGenerator<Stre
 
   function note({ task, message, statusUpdate, artifactUpdate }: StreamResponse): void {
     taskId ??= (statusUpdate ?? artifactUpdate)?.taskId ?? task?.id;
-    const state = (task ?? statusUpdate)?.status.state;
+    // Taken on trust: it may lack its status.
+    const state = (task ?? statusUpdate)?.status?.state;
     if (state) {
       isOver = isTerminal(state) || isInterrupted(state);
       isOld = count === 1 && (!notice || method === "SubscribeToTask") && isInterrupted(state);

@@ -36,7 +36,7 @@ async function read(chunks: readonly Uint8Array[], headers: Record<string, strin
   );
   const events = await toArray(client.subscribeToTask({ id: "t" }));
   return events.map(({ task, artifactUpdate, statusUpdate }) =>
-    artifactUpdate ? artifactUpdate.artifact.parts[0]?.text : (task ?? statusUpdate)?.status.state.slice(11),
+    artifactUpdate ? artifactUpdate.artifact.parts[0]?.text : (task ?? statusUpdate)?.status?.state.slice(11),
   );
 }
 
@@ -68,6 +68,11 @@ describe("read as it was meant", () => {
   test("bytes that are not UTF-8 become the replacement character, as in every event stream", async () => {
     const [head = "", tail = ""] = (frame(TASK) + frame(text("|")) + frame(DONE)).split("|");
     expect(await read(bytes(head, [0xff], tail))).toEqual(["WORKING", "\ufffd", "COMPLETED"]);
+  });
+
+  test("a status that is missing says nothing of the task, and is for whoever validates to refuse", async () => {
+    const odd = frame('{"statusUpdate":{"taskId":"t","contextId":"c"}}');
+    expect(await read(bytes(frame(TASK) + odd + frame(DONE)))).toEqual(["WORKING", undefined, "COMPLETED"]);
   });
 
   test("numbers of the log that come twice or out of order: each event once", async () => {
