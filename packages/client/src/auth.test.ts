@@ -113,6 +113,25 @@ test.each([
   expect(sentWith).toEqual(["Bearer t1", "Bearer t2"]);
 });
 
+test("a call ends with its signal while its secret is still to come", async () => {
+  const controller = new AbortController();
+  const to = { ...call, signal: controller.signal };
+  const waiting = sent(
+    bearer(() => new Promise<string>(() => {})),
+    agentOf({}),
+    to,
+  );
+  controller.abort(new Error("enough"));
+  await expect(waiting).rejects.toThrow("enough");
+  await expect(
+    sent(
+      bearer(async () => "t"),
+      agentOf({}),
+      to,
+    ),
+  ).rejects.toThrow("enough");
+});
+
 test("a secret that cannot be renewed, and an error that is no refusal, end the call at once", async () => {
   for (const [auth, error] of [
     [bearer("t"), new A2AError("Unauthenticated")],

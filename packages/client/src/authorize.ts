@@ -1,6 +1,8 @@
 import { A2AError, type Dialect } from "@a2akit/protocol";
 import type { AgentCard, AgentInterface, SecurityScheme } from "@a2akit/types";
+import { orAbort } from "./or-abort.ts";
 import type { Interceptor, OutgoingCall } from "./transport.ts";
+import { isUsable } from "./usable-scheme.ts";
 
 /** Who is called. */
 export interface Agent {
@@ -36,14 +38,15 @@ export interface AuthKind {
 export function authorize(agent: Agent, kind: AuthKind, secret: Secret): Interceptor {
   const { origin } = new URL(agent.interface.url);
   const place = choosePlace(kind, statedSchemes(agent));
-  const current = typeof secret === "string" ? () => secret : secret;
+  const current = async (signal: AbortSignal, stale?: string) =>
+    typeof secret === "string" ? secret : orAbort(Promise.resolve(secret(stale)), signal);
   return async (call, next) => {
     if (new URL(call.url).origin !== origin) return next(call);
-    const used = await current();
+    const used = await current(call.signal);
     try {
       return await next(place(call, used));
     } catch (error) {
-      const renewed = isRefusal(error) ? await current(used) : used;
+      const renewed = isRefusal(error) ? await current(call.signal, used) : used;
       if (renewed === used) throw error;
       return next(place(call, renewed));
     }
@@ -54,27 +57,31 @@ export function withHeader(call: OutgoingCall, name: string, value: string): Out
   return { ...call, headers: { ...call.headers, [name]: value } };
 }
 
-/** Name → scheme, those that a requirement names first. */
-export function statedSchemes({ card, dialect }: Agent): readonly (readonly [string, SecurityScheme])[] {
+/** The name of a scheme and the scheme; undefined where it is malformed. */
+type Stated = readonly [name: string, scheme: SecurityScheme | undefined];
+
+/** What the agent states, those that a requirement names first. */
+export function statedSchemes({ card, dialect }: Agent): readonly Stated[] {
   const own = Object.entries(card.securitySchemes ?? {});
   const [entries, requirements] =
     own.length > 0
       ? [own, card.securityRequirements]
       : [Object.entries(dialect.security?.schemes ?? {}), dialect.security?.requirements];
-  const required = new Set((requirements ?? []).flatMap((requirement) => Object.keys(requirement.schemes ?? {})));
-  return entries.toSorted(([a], [b]) => Number(required.has(b)) - Number(required.has(a)));
+  const required = new Set((requirements ?? []).flatMap((requirement) => Object.keys(requirement?.schemes ?? {})));
+  return entries
+    .map(([name, scheme]) => [name, isUsable(scheme) ? scheme : undefined] as const)
+    .toSorted(([a], [b]) => Number(required.has(b)) - Number(required.has(a)));
 }
 
-function choosePlace(
-  { title, placeIn, unstated }: AuthKind,
-  schemes: readonly (readonly [string, SecurityScheme])[],
-): Place {
+function choosePlace({ title, placeIn, unstated }: AuthKind, schemes: readonly Stated[]): Place {
   for (const [, scheme] of schemes) {
-    const place = placeIn(scheme);
+    const place = scheme && placeIn(scheme);
     if (place) return place;
   }
   if (unstated && schemes.length === 0) return unstated;
-  const offered = schemes.map(([name, scheme]) => `${name} (${Object.keys(scheme).join()})`).join(", ") || "none";
+  const offered =
+    schemes.map(([name, scheme]) => `${name} (${scheme ? Object.keys(scheme).join() : "malformed"})`).join(", ") ||
+    "none";
   throw new A2AError("Unauthenticated", {
     message: `The agent states no security scheme that takes ${title}; it states: ${offered}`,
   });

@@ -28,11 +28,11 @@ export function findFlow<F extends keyof OAuthFlows>(
   agent: Agent,
   name: F,
 ): { flow: NonNullable<OAuthFlows[F]> | undefined; scopes: readonly string[] } {
-  for (const [scheme, { oauth2SecurityScheme }] of statedSchemes(agent)) {
-    const flow = oauth2SecurityScheme?.flows[name];
+  for (const [scheme, stated] of statedSchemes(agent)) {
+    const flow = stated?.oauth2SecurityScheme?.flows[name];
     if (!flow) continue;
-    const required = (agent.card.securityRequirements ?? []).flatMap(({ schemes }) => schemes?.[scheme]?.list ?? []);
-    return { flow, scopes: [...new Set(required)] };
+    const required = (agent.card.securityRequirements ?? []).flatMap((each) => each?.schemes?.[scheme]?.list ?? []);
+    return { flow, scopes: [...new Set(required)].filter((scope) => typeof scope === "string") };
   }
   return { flow: undefined, scopes: [] };
 }
@@ -60,7 +60,7 @@ export function trustedUrl(
 ): string {
   if (given !== undefined) return given;
   const { origin } = new URL(agent.interface.url);
-  if (stated !== undefined && URL.canParse(stated) && new URL(stated).origin === origin) return stated;
+  if (typeof stated === "string" && URL.canParse(stated) && new URL(stated).origin === origin) return stated;
   throw new A2AError("Unauthenticated", {
     message:
       stated === undefined
