@@ -12,6 +12,8 @@ export interface TypeCheck {
   readonly known: number;
 }
 
+const CONFIG = "tsconfig.json";
+
 /** The folders whose packages are built on what is generated. */
 const folders = ["packages", "apps"];
 
@@ -20,15 +22,18 @@ export async function typeCheckWith(root: string, differences: readonly Differen
   const base = await realpath(root);
   const changed = new Map(differences.map(({ path, after }) => [join(base, path), after]));
   const projects = await projectsOf(base);
-  const check = (project: string, overlay: Overlay) => checkProject(join(base, project), overlay);
-  const [sources, untouched] = [new Map<string, ts.SourceFile>(), new Map<string, ts.SourceFile>()];
-  const results = projects.map((project) => {
-    const errors = check(project, { base, changed, sources });
-    const before = errors.length > 0 ? check(project, { base, changed: new Map(), sources: untouched }) : [];
-    return { errors, before };
+  const { groups, unread } = groupsOf(projects.map((project) => join(base, project)));
+  const pass = (own: Overlay["changed"]) => ({ base, changed: own, sources: new Map(), checked: new Set<string>() });
+  const [overlay, untouched] = [pass(changed), pass(new Map())];
+  const results = groups.map((group) => {
+    const errors = checkGroup(group, groups, overlay);
+    return { errors, before: errors.length > 0 ? checkGroup(group, groups, untouched) : [] };
   });
   const old = new Set(results.flatMap(({ before }) => before));
-  const errors = new Set(results.flatMap((result) => result.errors));
+  const errors = new Set([
+    ...unread.map((folder) => `${relative(base, join(folder, CONFIG))} cannot be read`),
+    ...results.flatMap((result) => result.errors),
+  ]);
   return { projects, errors: [...errors].filter((error) => !old.has(error)), known: old.size };
 }
 
@@ -39,7 +44,44 @@ async function projectsOf(base: string): Promise<readonly string[]> {
       return items.filter((item) => item.isDirectory()).map(({ name }) => `${folder}/${name}`);
     }),
   );
-  return found.flat().filter((project) => ts.sys.fileExists(join(base, project, "tsconfig.json")));
+  return found.flat().filter((project) => ts.sys.fileExists(join(base, project, CONFIG)));
+}
+
+/** Projects with the same options, which are checked together: what they share is looked at once. */
+interface Group {
+  readonly options: ts.CompilerOptions;
+  readonly folders: readonly string[];
+  readonly names: readonly string[];
+}
+
+function groupsOf(folders: readonly string[]): {
+  readonly groups: readonly Group[];
+  readonly unread: readonly string[];
+} {
+  const groups = new Map<string, Group>();
+  const unread: string[] = [];
+  for (const folder of folders) {
+    const config = ts.getParsedCommandLineOfConfigFile(
+      join(folder, CONFIG),
+      { noEmit: true, skipLibCheck: true },
+      { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => {} },
+    );
+    if (!config) {
+      unread.push(folder);
+      continue;
+    }
+    // Where the file with the options is, is none of them; only the types that it finds of itself depend on that.
+    const { configFilePath: _path, ...options } = config.options;
+    const key = JSON.stringify(options);
+    const known = groups.get(key) ?? { options, folders: [], names: [] };
+    const typeRoots = ts.getEffectiveTypeRoots(config.options, ts.sys) ?? [];
+    groups.set(key, {
+      options: { ...options, typeRoots: [...new Set([...(known.options.typeRoots ?? []), ...typeRoots])] },
+      folders: [...known.folders, folder],
+      names: [...known.names, ...config.fileNames],
+    });
+  }
+  return { groups: [...groups.values()], unread };
 }
 
 interface Overlay {
@@ -48,28 +90,51 @@ interface Overlay {
   readonly changed: ReadonlyMap<string, string | undefined>;
   /** Parsed once for all projects. */
   readonly sources: Map<string, ts.SourceFile>;
+  /** The files of no project that were checked with one that imports them. */
+  readonly checked: Set<string>;
 }
 
-function checkProject(folder: string, overlay: Overlay): readonly string[] {
+function checkGroup(group: Group, groups: readonly Group[], overlay: Overlay): readonly string[] {
   const { base, changed } = overlay;
-  const file = join(folder, "tsconfig.json");
-  const config = ts.getParsedCommandLineOfConfigFile(
-    file,
-    { noEmit: true, skipLibCheck: true },
-    { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => {} },
-  );
-  if (!config) return [`${relative(base, file)} cannot be read`];
   const own = [...changed].flatMap(([path, text]) =>
-    text !== undefined && path.startsWith(`${folder}/src/`) && path.endsWith(".ts") ? [path] : [],
+    text !== undefined && path.endsWith(".ts") && group.folders.some((folder) => path.startsWith(`${folder}/src/`))
+      ? [path]
+      : [],
   );
-  const names = [...new Set([...config.fileNames, ...own])].filter(
+  const names = [...new Set([...group.names, ...own])].filter(
     (path) => !changed.has(path) || changed.get(path) !== undefined,
   );
-  const program = ts.createProgram(names, config.options, hostOf(config.options, overlay));
-  return ts.getPreEmitDiagnostics(program).map(({ file: place, start = 0, messageText }) => {
+  const program = ts.createProgram(names, group.options, hostOf(group.options, overlay));
+  const isChecked = (path: string) => isCheckedWith(group, groups, { path, checked: overlay.checked });
+  return diagnosticsOf(program, isChecked).map(({ file: place, start = 0, messageText }) => {
     const line = place ? place.getLineAndCharacterOfPosition(start).line + 1 : 0;
-    return `${place ? relative(base, place.fileName) : relative(base, folder)}:${line} ${ts.flattenDiagnosticMessageText(messageText, "\n")}`;
+    const where = place?.fileName ?? group.folders[0] ?? base;
+    return `${relative(base, where)}:${line} ${ts.flattenDiagnosticMessageText(messageText, "\n")}`;
   });
+}
+
+/** A file is checked once: with its own project or, where it is of none, with the first that imports it. */
+function isCheckedWith(
+  group: Group,
+  groups: readonly Group[],
+  { path, checked }: { readonly path: string; readonly checked: Set<string> },
+): boolean {
+  const owner = groups.find(({ folders }) => folders.some((folder) => path.startsWith(`${folder}/`)));
+  if (owner) return owner === group;
+  const isNew = !checked.has(path);
+  checked.add(path);
+  return isNew;
+}
+
+function diagnosticsOf(program: ts.Program, isChecked: (path: string) => boolean): readonly ts.Diagnostic[] {
+  const files = program.getSourceFiles().filter(({ fileName }) => isChecked(fileName));
+  return [
+    ...program.getConfigFileParsingDiagnostics(),
+    ...program.getOptionsDiagnostics(),
+    ...files.flatMap((file) => [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)]),
+    // Known only when the files have been looked at.
+    ...program.getGlobalDiagnostics(),
+  ];
 }
 
 function hostOf(options: ts.CompilerOptions, { changed, sources }: Overlay): ts.CompilerHost {
