@@ -38,9 +38,10 @@ export function compareObjects(
       }),
     ...come
       .filter((name) => ![...renamed.values()].includes(name))
-      .map((name) =>
+      .flatMap((name) => [
         added(name, fresh, { new: to(name).new, alternative: isAlternative(name) && old.group !== undefined }),
-      ),
+        ...compareUnnamed(name, old, fresh, { way, context }),
+      ]),
     ...kept.flatMap((name) => [
       ...compareRequired(name, old, fresh, to(name)),
       ...compareSchemas(schemaAt(old, name), schemaAt(fresh, name), to(name), context),
@@ -65,6 +66,24 @@ function added(name: string, fresh: ObjectView, place: { new: readonly string[];
   if (fresh.required.includes(name))
     return { code: "member-added-required", new: place.new, message: `must have ${what}` };
   return { code: "member-added", new: place.new, message: `may have ${what}` };
+}
+
+interface Place {
+  readonly way: Way;
+  readonly context: CompareContext;
+}
+
+/** What was said of all members without a name held for this one, too. */
+function compareUnnamed(
+  name: string,
+  old: ObjectView,
+  fresh: ObjectView,
+  { way, context }: Place,
+): readonly Difference[] {
+  const rest = old.schema.additionalProperties;
+  if (rest === undefined || !isSchemaObject(rest)) return [];
+  const place = { old: deeper(way, "additionalProperties").old, new: propertyPath(way.new, name) };
+  return compareSchemas(rest, schemaAt(fresh, name), place, context);
 }
 
 function compareRequired(name: string, old: ObjectView, fresh: ObjectView, way: Way): readonly Difference[] {

@@ -252,6 +252,12 @@ export const schemaChanges: readonly SchemaChange[] = [
     result: { "opened N.a.*": loosened, "type-widened N.a": breaks },
   },
   {
+    name: "a member of a map gets a schema of its own",
+    old: object({}, { additionalProperties: text }),
+    fresh: object({ a: { ...text, maxLength: 3 }, b: text }, { additionalProperties: text }),
+    ...both({ "member-added N.a": adds, "limit-tightened N.*": checked, "member-added N.b": adds }),
+  },
+  {
     name: "an object of anything gets a member",
     old: { type: "object" },
     fresh: object({ a: text }),
