@@ -10,6 +10,7 @@ import { findStats } from "./find-stats.ts";
 import { messageOf } from "./message-of.ts";
 import { parseJson } from "./parse-json.ts";
 import { FileError, readLimited } from "./read-limited.ts";
+import { soundCard } from "./sound-card.ts";
 
 /**
  * The card of the reference, which is what `--agent-card` names where none is given (CARD_GET_001).
@@ -28,7 +29,8 @@ export async function openCard(
   }
   try {
     const source = (await openCardFile(context, reference)) ?? reference;
-    return await resolveCard(source, { dialects, fetch, signal, timeout: Number.POSITIVE_INFINITY });
+    const resolved = await resolveCard(source, { dialects, fetch, signal, timeout: Number.POSITIVE_INFINITY });
+    return { ...resolved, card: soundCard(resolved.card) };
   } catch (error) {
     throw signal.aborted ? error : cardError(error, reference);
   }

@@ -1,5 +1,8 @@
 import { A2AError, formatPath, isObject, type JsonObject } from "@a2akit/protocol";
 import { enums, fields } from "@a2akit/protocol/codec";
+import { createRows, type Member, scalarTypes } from "./field-rows.ts";
+
+const membersOf = createRows(fields);
 
 /** What commands cannot do without, of members that may be missing elsewhere. */
 const NEEDED: Readonly<Record<string, readonly string[]>> = {
@@ -14,14 +17,6 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   Artifact: ["parts"],
   ListTasksResponse: ["tasks"],
   ListTaskPushNotificationConfigsResponse: ["configs"],
-};
-
-const SCALARS: Readonly<Record<string, readonly string[]>> = {
-  string: ["string"],
-  bytes: ["string"],
-  timestamp: ["string"],
-  int32: ["number"],
-  boolean: ["boolean"],
 };
 
 /** A name that nobody knows comes through as it is, be it a number. */
@@ -49,11 +44,11 @@ function requireMembers(
 ): void {
   for (const name of NEEDED[type] ?? []) if (value[name] === undefined) throw unfit([...path, name], "is required");
   for (const name of LISTS[type] ?? []) if (value[name] === undefined) Object.assign(value, { [name]: [] });
-  for (const { name, type: inner, isList } of members) {
+  for (const { name, type: inner, shape } of members) {
     const member = value[name];
     const at = [...path, name];
     if (member === undefined) continue;
-    if (isList) requireItems(inner, member, at);
+    if (shape === "list") requireItems(inner, member, at);
     else requireShape(inner, member, at);
   }
 }
@@ -65,29 +60,8 @@ function requireItems(type: string, list: unknown, path: Path): void {
 
 function requireScalar(type: string, value: unknown, path: Path): void {
   if (type === "json" && !isObject(value)) throw unfit(path, "must be an object");
-  const allowed = Object.hasOwn(enums, type) ? ENUM : SCALARS[type];
+  const allowed = Object.hasOwn(enums, type) ? ENUM : scalarTypes[type];
   if (allowed?.includes(typeof value) === false) throw unfit(path, `must be a ${allowed.join(" or a ")}`);
-}
-
-interface Member {
-  readonly name: string;
-  readonly type: string;
-  readonly isList: boolean;
-}
-
-const known = new Map<string, readonly Member[]>();
-
-/** The row of the field table, read; undefined for a scalar, an enum and a card. */
-function membersOf(type: string): readonly Member[] | undefined {
-  const row: string | undefined = Object.entries(fields).find(([name]) => name === type)?.[1];
-  if (row === undefined) return undefined;
-  const members = known.get(type) ?? [...row.matchAll(/(\w+)(?::(\w+)(\[\])?)?/g)].map(toMember);
-  known.set(type, members);
-  return members;
-}
-
-function toMember([, name = "", type = "string", list]: RegExpExecArray): Member {
-  return { name, type, isList: list !== undefined };
 }
 
 function unfit(path: Path, rule: string): A2AError {

@@ -8,6 +8,7 @@ import { print } from "../print.ts";
 import { recordFetch } from "../record-fetch.ts";
 import { renderCard } from "../render.ts";
 import { ABSENT, reportSignatures } from "../report-signatures.ts";
+import { soundCard } from "../sound-card.ts";
 
 /** `a2a card get`: the card in the canonical form of A2A 1.0, whatever shape it was found in. */
 export async function cardGet(context: Context): Promise<void> {
@@ -35,8 +36,8 @@ async function extendedCardGet(context: Context): Promise<void> {
   const fetch = await openFetch(context);
   const resolved = await openCard(context, fetch);
   const client = await clientOf(context, { resolved, fetch });
-  const card = await client.getExtendedAgentCard({});
-  return printCard(context, { card, served: card, url: resolved.url, fetch });
+  const served = await client.getExtendedAgentCard({});
+  return printCard(context, { card: soundCard(served), served, url: resolved.url, fetch });
 }
 
 interface Found {
