@@ -97,7 +97,7 @@ describe("what is refused, with exit status 2", () => {
       "task push-config needs a command: task push-config create, task push-config get, task push-config list, task push-config delete",
     ],
     ["task push-config lst T", "There is no command task push-config lst; did you mean task push-config list?"],
-    ["task get -a x", "task get needs a task-id"],
+    ["task get -a x", "task get needs <task-id>"],
     ["task get T U -a x", 'task get has no place for "U"; quote a text with spaces'],
     ["task get T -a", "-a needs a value: -a <ref>"],
     ["send --text --stream", "--text needs a value: --text <text>"],

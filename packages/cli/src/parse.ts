@@ -82,7 +82,7 @@ function checkArgs(args: readonly string[], { name, command }: { name: string; c
   if (command.args.some((arg) => arg.endsWith("*"))) return;
   const missing = command.args[args.length];
   const help = `a2a help ${name}`;
-  if (missing && !missing.endsWith("?")) throw usageError(`${name} needs a ${missing}`, help);
+  if (missing && !missing.endsWith("?")) throw usageError(`${name} needs <${missing}>`, help);
   const extra = args[command.args.length];
   if (extra !== undefined)
     throw usageError(`${name} has no place for ${JSON.stringify(extra)}; quote a text with spaces`, help);

@@ -10,7 +10,10 @@ export const rules = {
   "manifest-invalid": { severity: "error", hint: "specs/README.md says what an entry of manifest.json has." },
   "manifest-outdated": { severity: "error", hint: "Copy title and version from the info of the file." },
   "file-unreadable": { severity: "error", hint: "The file must exist and be readable." },
-  "input-too-large": { severity: "error", hint: "Raise maxSpecBytes if the file is meant to be that long." },
+  "input-too-large": {
+    severity: "error",
+    hint: "Where the file is meant to be that long: maxSpecBytes in code, --max-bytes of spec:update.",
+  },
   "syntax-error": { severity: "error", hint: "The file must be YAML 1.2 or JSON." },
   "not-openapi": { severity: "error", hint: "The file must say openapi: 3.0, 3.1 or 3.2." },
   "overlay-invalid": { severity: "error", hint: "The overlay must follow OpenAPI Overlay 1.0 to 1.2." },
@@ -39,7 +42,7 @@ export const rules = {
   },
   "schema-too-deep": {
     severity: "error",
-    hint: "Name the part as a component and refer to that, or raise maxSchemaDepth.",
+    hint: "Name the part as a component and refer to that; in code, maxSchemaDepth can be raised.",
   },
   "name-numbered": {
     severity: "warning",
