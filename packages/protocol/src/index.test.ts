@@ -19,6 +19,7 @@ test("the front door is a list", () => {
     "createChunkReader",
     "createRequest",
     "decodeMessage",
+    "describeJson",
     "encodeComment",
     "encodeFrame",
     "encodeMessage",
