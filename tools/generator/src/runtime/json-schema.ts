@@ -237,9 +237,9 @@ export const dateTime = /*@__PURE__*/ define(
 export const base64 =
   /^(?:[A-Za-z0-9+/][A-Za-z0-9+/][A-Za-z0-9+/][A-Za-z0-9+/])*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
-/** RFC 3986: an absolute URI. */
+/** RFC 3986: an absolute URI. A percent sign is looked at ahead: a group per character would make the engine run out of stack. */
 export const uri =
-  /^[A-Za-z][A-Za-z0-9+.-]*:(?:\/\/(?:(?:[\w.~!$&'()*+,;=:-]|%[\dA-Fa-f]{2})*@)?(?:\[(?:[\dA-Fa-f:.]+|v[\dA-Fa-f]+\.[\w.~!$&'()*+,;=:-]+)\]|(?:[\w.~!$&'()*+,;=-]|%[\dA-Fa-f]{2})*)(?::\d*)?(?:\/(?:[\w.~!$&'()*+,;=:@-]|%[\dA-Fa-f]{2})*)*|(?!\/\/)(?:[\w.~!$&'()*+,;=:@/-]|%[\dA-Fa-f]{2})*)(?:\?(?:[\w.~!$&'()*+,;=:@/?-]|%[\dA-Fa-f]{2})*)?(?:#(?:[\w.~!$&'()*+,;=:@/?-]|%[\dA-Fa-f]{2})*)?$/;
+  /^(?!.*%(?![\dA-Fa-f]{2}))[A-Za-z][A-Za-z0-9+.-]*:(?:\/\/(?:[\w.~!$&'()*+,;=:%-]*@)?(?:\[(?:[\dA-Fa-f:.]+|v[\dA-Fa-f]+\.[\w.~!$&'()*+,;=:-]+)\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?(?:\/[\w.~!$&'()*+,;=:@/%-]*)?|(?!\/\/)[\w.~!$&'()*+,;=:@/%-]*)(?:\?[\w.~!$&'()*+,;=:@/?%-]*)?(?:#[\w.~!$&'()*+,;=:@/?%-]*)?$/;
 
 /**
  * RFC 5321 Mailbox with a dot-string and a domain of at least two labels; no quotes, no address literal. What may not stand side by side is
