@@ -50,6 +50,12 @@ test.each<unknown>([
   expect(isCanonical(value)).toBe(false);
 });
 
+test("a list of tasks that is left out for being empty is to be read", () => {
+  const page = { tasks: [], nextPageToken: "", pageSize: 50, totalSize: 0 };
+  expect(isCanonicalAnswer("ListTasks", page, JSON.stringify(page))).toBe(true);
+  expect(isCanonicalAnswer("ListTasks", { pageSize: 50 }, '{"pageSize":50}')).toBe(false);
+});
+
 test.each(['{"task":{"context\\u005fid":"c"}}', '{"task":{"st\\u0061te":3}}', '{"task" : {"state" :\n3}}'])(
   "%s hides nothing",
   (text) => {

@@ -71,6 +71,8 @@ describe("a result is read", () => {
       given: { tasks: [task], next_page_token: "", page_size: "50", total_size: 1 },
       want: { tasks: [task], nextPageToken: "", pageSize: 50, totalSize: 1 },
     },
+    { method: "ListTasks", given: {}, want: { tasks: [], nextPageToken: "", pageSize: 0, totalSize: 0 } },
+    { method: "ListTaskPushNotificationConfigs", given: {}, want: {} },
     { method: "SendMessage", given: {}, error: "The result of SendMessage must be exactly one payload, not none" },
     {
       method: "SendMessage",

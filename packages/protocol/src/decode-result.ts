@@ -13,6 +13,11 @@ const marks: Readonly<Record<string, readonly string[]>> = {
   artifactUpdate: ["taskId", "artifact"],
 };
 
+/** Members that a result always has, as a peer means them that leaves default values out (ProtoJSON). */
+const defaults: Readonly<Record<string, JsonObject>> = {
+  ListTasksResponse: { tasks: [], nextPageToken: "", pageSize: 0, totalSize: 0 },
+};
+
 /**
  * The canonical result of a response in any dialect, bare or wrapped. Its outer shape and the one payload are checked; the rest is taken on
  * trust. Agent Cards are left to `decodeCard`.
@@ -26,7 +31,11 @@ export function decodeResult<M extends Method>(method: M, value: unknown): Metho
   if (!isObject(answer)) throw unfit(method, `an object, not ${describeJson(value)}`);
   const names = payloads[result];
   // The caller asked for this method, and validates where it must not trust the peer.
-  return (names ? onePayload(method, names, answer) : answer) as MethodMap[M]["result"];
+  return (names ? onePayload(method, names, answer) : withDefaults(answer, defaults[result])) as MethodMap[M]["result"];
+}
+
+function withDefaults(answer: JsonObject, missing: JsonObject | undefined): JsonObject {
+  return missing ? { ...missing, ...answer } : answer;
 }
 
 function onePayload(method: Method, names: readonly string[], answer: JsonObject): JsonObject {
