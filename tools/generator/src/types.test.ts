@@ -8,9 +8,11 @@ import { keywordInputs } from "./testing/keyword-inputs.ts";
 import { madeUp, madeUpUses } from "./testing/made-up.ts";
 import { partDocument, partUses } from "./testing/part.ts";
 import { readSmall, withComponents, withFiles } from "./testing/read-text.ts";
+import { recursiveInputs } from "./testing/recursive-inputs.ts";
 import { repositoryWith } from "./testing/repository.ts";
 import { smallInputs } from "./testing/small-inputs.ts";
 import { typeCheck } from "./testing/type-check.ts";
+import { unevaluatedInputs } from "./testing/unevaluated-inputs.ts";
 
 /** For the TypeScript compiler on a busy machine, in ms. */
 const COMPILER_TIMEOUT = 120_000;
@@ -47,10 +49,12 @@ beforeAll(async () => {
 test(
   "C06 (a, e): what is generated compiles, its types and schemas say the same, and it refuses what it should",
   async () => {
-    const small = [...smallInputs, ...keywordInputs].map(({ given, types = "" }, i) => {
-      const uses = `import type * as T from "./types/small-${i}.ts";\n${types}\nexport type Used = T.Method;`;
-      return emitAll(`small-${i}`, withComponents(given), uses);
-    });
+    const small = [...smallInputs, ...recursiveInputs, ...keywordInputs, ...unevaluatedInputs].map(
+      ({ given, types = "" }, i) => {
+        const uses = `import type * as T from "./types/small-${i}.ts";\n${types}\nexport type Used = T.Method;`;
+        return emitAll(`small-${i}`, withComponents(given), uses);
+      },
+    );
     const files = Object.assign({}, helpers, part, ...(await Promise.all(small)), specs);
     expect(typeCheck(files)).toEqual([]);
   },
