@@ -15,7 +15,6 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
 const LISTS: Readonly<Record<string, readonly string[]>> = {
   Message: ["parts"],
   Artifact: ["parts"],
-  ListTasksResponse: ["tasks"],
   ListTaskPushNotificationConfigsResponse: ["configs"],
 };
 
