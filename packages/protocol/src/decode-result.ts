@@ -1,9 +1,14 @@
 import type { Method, MethodMap } from "@a2akit/types";
 import { A2AError } from "./a2a-error.ts";
-import { payloads } from "./canonical-answer.ts";
 import { methods } from "./gen/methods.ts";
 import { describeJson, isObject, type JsonObject } from "./json.ts";
 import { readAnswer } from "./read-answer.ts";
+
+/** The members of which an answer is exactly one (A2A §3.1.1, §3.2.3). */
+const payloads: Readonly<Record<string, readonly string[]>> = {
+  SendMessageResponse: ["task", "message"],
+  StreamResponse: ["task", "message", "statusUpdate", "artifactUpdate"],
+};
 
 /** By what each is known where a peer sends it without its wrapper. */
 const marks: Readonly<Record<string, readonly string[]>> = {
