@@ -3,7 +3,7 @@ import { dialects } from "@a2akit/protocol/dialects";
 import { type A2AHandler, type Agent, createA2AHandler } from "@a2akit/server";
 import { type Serving, serve } from "@a2akit/server/node";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { apiKey } from "./api-key.ts";
+import { apiKey } from "./auth/api-key.ts";
 import type { Client } from "./client.ts";
 import { collectText } from "./collect-text.ts";
 import { createClient } from "./create-client.ts";

@@ -10,7 +10,7 @@ import type {
   SendMessageResponse,
   StreamResponse,
 } from "@a2akit/types";
-import type { Resumption } from "./follow-events.ts";
+import type { Resumption } from "./stream/follow-events.ts";
 
 /** What may be said about one call. */
 export interface CallOptions {

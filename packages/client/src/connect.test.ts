@@ -1,9 +1,9 @@
 import { cdqGenius } from "@a2akit/protocol/dialects/cdq-genius";
 import { describe, expect, test } from "vitest";
-import { bearer } from "./bearer.ts";
+import { bearer } from "./auth/bearer.ts";
 import { connect } from "./connect.ts";
 import { fakeFetch, succeed, testCard, toArray } from "./fixtures.test-helper.ts";
-import type { Interceptor } from "./transport.ts";
+import type { Interceptor } from "./transport/transport.ts";
 
 const task = { id: "t", status: { state: "TASK_STATE_COMPLETED" } };
 const resolved = { card: testCard(), shape: "interfaces" } as const;

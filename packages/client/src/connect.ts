@@ -1,8 +1,8 @@
-import { chooseDialect } from "./choose-dialect.ts";
-import { chooseInterface } from "./choose-interface.ts";
+import { chooseDialect } from "./card/choose-dialect.ts";
+import { chooseInterface } from "./card/choose-interface.ts";
+import type { ResolvedCard } from "./card/resolve-card.ts";
 import type { Client } from "./client.ts";
 import { type ConnectOptions, createAgentClient } from "./create-agent-client.ts";
-import type { ResolvedCard } from "./resolve-card.ts";
 
 /**
  * A client for the agent of a card that was resolved before.

@@ -7,19 +7,19 @@ import {
   VERSION_HEADER,
 } from "@a2akit/protocol";
 import type { Method } from "@a2akit/types";
-import type { Agent, Auth } from "./authorize.ts";
-import type { DialectOptions } from "./choose-dialect.ts";
-import type { InterfaceOptions } from "./choose-interface.ts";
+import type { Agent, Auth } from "./auth/authorize.ts";
+import type { DialectOptions } from "./card/choose-dialect.ts";
+import type { InterfaceOptions } from "./card/choose-interface.ts";
 import type { CallOptions, CallResult, Client, NamedMethods, Params } from "./client.ts";
-import { CALL_TIMEOUT, createDeadline } from "./deadline.ts";
-import { EVENT_LOG_EXTENSION } from "./event-log.ts";
-import type { Fetch } from "./fetch.ts";
-import { type FollowOptions, followEvents } from "./follow-events.ts";
 import { isSafe, refusal } from "./gates.ts";
-import { createJsonRpcTransport, type JsonRpcTransportOptions } from "./json-rpc-transport.ts";
 import { messageRequest } from "./message-request.ts";
-import { type RetryOptions, retrying } from "./retry.ts";
-import { type Interceptor, intercept, type Reply, type Transport } from "./transport.ts";
+import { EVENT_LOG_EXTENSION } from "./stream/event-log.ts";
+import { type FollowOptions, followEvents } from "./stream/follow-events.ts";
+import type { Fetch } from "./transport/fetch.ts";
+import { createJsonRpcTransport, type JsonRpcTransportOptions } from "./transport/json-rpc-transport.ts";
+import { type Interceptor, intercept, type Reply, type Transport } from "./transport/transport.ts";
+import { CALL_TIMEOUT, createDeadline } from "./waiting/deadline.ts";
+import { type RetryOptions, retrying } from "./waiting/retry.ts";
 
 /** Bytes that a unary answer may have. */
 export const MAX_RESPONSE_BYTES = 10_485_760;

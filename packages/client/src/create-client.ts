@@ -1,11 +1,11 @@
 import type { Dialect } from "@a2akit/protocol";
 import { a2a } from "@a2akit/protocol/dialects/a2a";
-import type { DialectOptions } from "./choose-dialect.ts";
+import type { DialectOptions } from "./card/choose-dialect.ts";
+import { findInterface } from "./card/find-interface.ts";
+import { type ResolveCardOptions, resolveCard } from "./card/resolve-card.ts";
 import type { Client } from "./client.ts";
 import { type ConnectOptions, createAgentClient } from "./create-agent-client.ts";
-import { findInterface } from "./find-interface.ts";
 import { loadUnusual } from "./load-unusual.ts";
-import { type ResolveCardOptions, resolveCard } from "./resolve-card.ts";
 
 /** `timeout` is that of the calls; the card has `cardTimeout`. */
 export interface ClientOptions extends ConnectOptions, Pick<ResolveCardOptions, "maxCardBytes"> {

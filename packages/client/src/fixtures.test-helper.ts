@@ -1,5 +1,5 @@
 import type { AgentCard } from "@a2akit/types";
-import type { Fetch } from "./fetch.ts";
+import type { Fetch } from "./transport/fetch.ts";
 
 /** A card that allows everything, with some members replaced. */
 export function testCard(changes: Partial<AgentCard> = {}): AgentCard {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { connect } from "./connect.ts";
-import { EVENT_LOG_EXTENSION } from "./event-log.ts";
-import type { Fetch } from "./fetch.ts";
 import { testCard, toArray } from "./fixtures.test-helper.ts";
+import { EVENT_LOG_EXTENSION } from "./stream/event-log.ts";
+import type { Fetch } from "./transport/fetch.ts";
 
 /*
  * What an agent, or what stands before it, may do to a stream, byte by byte; and what its reader sees.

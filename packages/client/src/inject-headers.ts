@@ -1,4 +1,4 @@
-import type { Interceptor } from "./transport.ts";
+import type { Interceptor } from "./transport/transport.ts";
 
 /**
  * An interceptor that adds headers made for each call: a trace context, an idempotency key. They win over others of the same name.

@@ -9,14 +9,14 @@ import {
   ServerCallContext,
 } from "@a2a-js/sdk/server";
 import { expect, test } from "vitest";
-import type { Auth } from "./authorize.ts";
-import { bearer } from "./bearer.ts";
+import type { Auth } from "./auth/authorize.ts";
+import { bearer } from "./auth/bearer.ts";
 import { collectText } from "./collect-text.ts";
 import { connect } from "./connect.ts";
-import type { Fetch } from "./fetch.ts";
 import { testCard, toArray } from "./fixtures.test-helper.ts";
-import { collectStream } from "./fold-event.ts";
-import type { Resumption } from "./follow-events.ts";
+import { collectStream } from "./stream/fold-event.ts";
+import type { Resumption } from "./stream/follow-events.ts";
+import type { Fetch } from "./transport/fetch.ts";
 import { waitForTask } from "./wait-for-task.ts";
 
 /*

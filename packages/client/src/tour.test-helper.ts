@@ -1,6 +1,6 @@
 import { collectText } from "./collect-text.ts";
 import { createClient } from "./create-client.ts";
-import { foldEvent } from "./fold-event.ts";
+import { foldEvent } from "./stream/fold-event.ts";
 
 /** What the tour saw, as JSON can tell it. */
 export interface Seen {

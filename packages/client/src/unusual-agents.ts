@@ -4,7 +4,7 @@
 
 export { decodeCard } from "@a2akit/protocol/card";
 export { decodeResult, encodeParams } from "@a2akit/protocol/codec";
-export { chooseDialect } from "./choose-dialect.ts";
-export { chooseInterface } from "./choose-interface.ts";
-export { followRedirects } from "./follow-redirects.ts";
-export { readReference } from "./read-reference.ts";
+export { chooseDialect } from "./card/choose-dialect.ts";
+export { chooseInterface } from "./card/choose-interface.ts";
+export { followRedirects } from "./card/follow-redirects.ts";
+export { readReference } from "./card/read-reference.ts";

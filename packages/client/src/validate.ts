@@ -1,7 +1,7 @@
 import { A2AError, type ErrorName, formatPath } from "@a2akit/protocol";
 import { methodSchemas } from "@a2akit/schemas";
 import type { Method, StreamResponse } from "@a2akit/types";
-import type { Interceptor, StreamEvent } from "./transport.ts";
+import type { Interceptor, StreamEvent } from "./transport/transport.ts";
 
 export interface ValidateOptions {
   /** Told of what is invalid, which then goes on as it is; without it, the call rejects. */

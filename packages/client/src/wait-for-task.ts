@@ -1,8 +1,8 @@
 import { A2AError, isInterrupted, isTerminal, TransportError } from "@a2akit/protocol";
 import type { Task } from "@a2akit/types";
 import type { CallOptions, Client } from "./client.ts";
-import { delay } from "./delay.ts";
-import { foldEvent } from "./fold-event.ts";
+import { foldEvent } from "./stream/fold-event.ts";
+import { delay } from "./waiting/delay.ts";
 
 /** Milliseconds before the first poll that follows an unfinished answer. */
 export const POLL_INTERVAL = 2_000;

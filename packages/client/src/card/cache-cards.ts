@@ -1,6 +1,6 @@
-import type { Origin } from "./connection.ts";
-import type { Fetch } from "./fetch.ts";
-import { readText } from "./read-body.ts";
+import type { Origin } from "../transport/connection.ts";
+import type { Fetch } from "../transport/fetch.ts";
+import { readText } from "../transport/read-body.ts";
 import { MAX_CARD_BYTES } from "./resolve-card.ts";
 
 export interface CardCacheOptions {

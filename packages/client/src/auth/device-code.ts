@@ -1,5 +1,5 @@
+import { delay } from "../waiting/delay.ts";
 import { type Auth, authorize } from "./authorize.ts";
-import { delay } from "./delay.ts";
 import { accessToken, findFlow, type OAuthOptions, requestToken, trustedUrl } from "./oauth2.ts";
 import { OAuthRefusal, postForm } from "./token-endpoint.ts";
 import { createTokenSource, type Token } from "./token-source.ts";

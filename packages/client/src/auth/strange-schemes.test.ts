@@ -1,13 +1,13 @@
 import type { AgentCard } from "@a2akit/types";
 import { expect, test } from "vitest";
+import { connect } from "../connect.ts";
+import { testCard } from "../fixtures.test-helper.ts";
 import { apiKey } from "./api-key.ts";
 import type { Auth } from "./authorize.ts";
 import { basic } from "./basic.ts";
 import { bearer } from "./bearer.ts";
 import { clientCredentials } from "./client-credentials.ts";
-import { connect } from "./connect.ts";
 import { deviceCode } from "./device-code.ts";
-import { testCard } from "./fixtures.test-helper.ts";
 
 /** The credentials, which take what a scheme says of itself. */
 const credentials: Readonly<Record<string, Auth>> = {

@@ -1,15 +1,15 @@
 import { type Dialect, TransportError } from "@a2akit/protocol";
 import type { DecodedCard } from "@a2akit/protocol/card";
 import { a2a } from "@a2akit/protocol/dialects/a2a";
+import { loadUnusual } from "../load-unusual.ts";
+import { type Connection, openConnection } from "../transport/connection.ts";
+import type { Fetch } from "../transport/fetch.ts";
+import { readCard } from "../transport/read-answer.ts";
+import { readJson } from "../transport/read-body.ts";
+import { statusError } from "../transport/status-error.ts";
+import { createDeadline } from "../waiting/deadline.ts";
 import { CARD_REQUEST, isRedirect } from "./card-request.ts";
 import { cardUrls } from "./card-urls.ts";
-import { type Connection, openConnection } from "./connection.ts";
-import { createDeadline } from "./deadline.ts";
-import type { Fetch } from "./fetch.ts";
-import { loadUnusual } from "./load-unusual.ts";
-import { readCard } from "./read-answer.ts";
-import { readJson } from "./read-body.ts";
-import { statusError } from "./status-error.ts";
 
 /** Milliseconds that fetching a card may take. */
 export const CARD_TIMEOUT = 30_000;

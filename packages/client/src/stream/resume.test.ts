@@ -1,10 +1,10 @@
 import { type Agent, createA2AHandler } from "@a2akit/server";
 import { afterAll, expect, test } from "vitest";
-import { connect } from "./connect.ts";
-import type { Fetch } from "./fetch.ts";
-import { toArray } from "./fixtures.test-helper.ts";
+import { resolveCard } from "../card/resolve-card.ts";
+import { connect } from "../connect.ts";
+import { toArray } from "../fixtures.test-helper.ts";
+import type { Fetch } from "../transport/fetch.ts";
 import type { Resumption } from "./follow-events.ts";
-import { resolveCard } from "./resolve-card.ts";
 
 const CHUNKS = ["one", "two", "three"];
 

@@ -1,9 +1,9 @@
 import { A2AError } from "@a2akit/protocol";
-import { openConnection } from "./connection.ts";
-import { createDeadline } from "./deadline.ts";
-import type { Fetch } from "./fetch.ts";
-import { readJson } from "./read-body.ts";
-import { statusError, statusOf } from "./status-error.ts";
+import { openConnection } from "../transport/connection.ts";
+import type { Fetch } from "../transport/fetch.ts";
+import { readJson } from "../transport/read-body.ts";
+import { statusError, statusOf } from "../transport/status-error.ts";
+import { createDeadline } from "../waiting/deadline.ts";
 
 /** Milliseconds that an authorization server may take to answer. */
 const TOKEN_TIMEOUT = 30_000;

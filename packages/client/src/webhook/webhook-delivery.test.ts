@@ -4,7 +4,7 @@ import { type Agent, createA2AHandler } from "@a2akit/server";
 import { createPushSender } from "@a2akit/server/node";
 import type { StreamResponse, TaskPushNotificationConfig } from "@a2akit/types";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { createClient } from "./create-client.ts";
+import { createClient } from "../create-client.ts";
 import { createWebhook, type WebhookOptions } from "./webhook.ts";
 
 /*

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { testCard } from "../fixtures.test-helper.ts";
 import { chooseInterface } from "./choose-interface.ts";
-import { testCard } from "./fixtures.test-helper.ts";
 
 const entry = (protocolBinding: string, protocolVersion: string, url = "https://h/") => ({
   url,

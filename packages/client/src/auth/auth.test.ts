@@ -3,12 +3,12 @@ import { a2a } from "@a2akit/protocol/dialects/a2a";
 import { cdqGenius } from "@a2akit/protocol/dialects/cdq-genius";
 import type { AgentCard } from "@a2akit/types";
 import { expect, test } from "vitest";
+import { testCard } from "../fixtures.test-helper.ts";
+import type { OutgoingCall, Transport } from "../transport/transport.ts";
 import { apiKey } from "./api-key.ts";
 import type { Agent, Auth } from "./authorize.ts";
 import { basic } from "./basic.ts";
 import { bearer } from "./bearer.ts";
-import { testCard } from "./fixtures.test-helper.ts";
-import type { OutgoingCall, Transport } from "./transport.ts";
 
 type Schemes = NonNullable<AgentCard["securitySchemes"]>;
 

@@ -1,8 +1,8 @@
 import { A2AError } from "@a2akit/protocol";
 import type { OAuthFlows } from "@a2akit/types";
+import type { Fetch } from "../transport/fetch.ts";
 import { type Agent, type AuthKind, statedSchemes, withHeader } from "./authorize.ts";
 import { encodeBasic } from "./basic.ts";
-import type { Fetch } from "./fetch.ts";
 import { postForm } from "./token-endpoint.ts";
 import { readToken, type Token } from "./token-source.ts";
 

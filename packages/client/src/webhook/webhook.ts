@@ -1,7 +1,7 @@
 import { A2AError } from "@a2akit/protocol";
 import { decodeResult } from "@a2akit/protocol/codec";
 import type { StreamResponse } from "@a2akit/types";
-import { readText } from "./read-body.ts";
+import { readText } from "../transport/read-body.ts";
 import { createWebhookVerifier, type VerifierOptions } from "./webhook-verifier.ts";
 
 export { SIGNATURE_TOLERANCE } from "./webhook-verifier.ts";

@@ -1,6 +1,6 @@
 import type { SecurityScheme } from "@a2akit/types";
+import type { OutgoingCall } from "../transport/transport.ts";
 import { type Auth, authorize, type Place, type Secret, withHeader } from "./authorize.ts";
-import type { OutgoingCall } from "./transport.ts";
 
 /** Where an API key goes, by the `location` of its scheme (A2A §4.5.2). */
 const places: Readonly<Record<string, (name: string) => Place>> = {

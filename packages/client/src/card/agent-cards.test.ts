@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { connect } from "./connect.ts";
-import { fakeFetch, succeed } from "./fixtures.test-helper.ts";
+import { connect } from "../connect.ts";
+import { fakeFetch, succeed } from "../fixtures.test-helper.ts";
 import { resolveCard } from "./resolve-card.ts";
 
 /*

@@ -1,7 +1,7 @@
 import { isCanonicalAnswer, isCanonicalCard, parseResponse, type TransportErrorOptions } from "@a2akit/protocol";
 import type { DecodedCard } from "@a2akit/protocol/card";
 import type { Method } from "@a2akit/types";
-import { loadUnusual } from "./load-unusual.ts";
+import { loadUnusual } from "../load-unusual.ts";
 import { parseJson } from "./read-body.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { createRequest, type Dialect, methods, readBatches, TransportError } from "@a2akit/protocol";
+import { loadUnusual } from "../load-unusual.ts";
 import { type Connection, dropBody, openBody, openConnection } from "./connection.ts";
 import type { Fetch } from "./fetch.ts";
-import { loadUnusual } from "./load-unusual.ts";
 import { readResult } from "./read-answer.ts";
 import { readText } from "./read-body.ts";
 import { readEvents } from "./read-events.ts";

@@ -1,11 +1,11 @@
 import type { AgentCard, OAuthFlows } from "@a2akit/types";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { connect } from "../connect.ts";
+import { testCard } from "../fixtures.test-helper.ts";
+import type { Fetch } from "../transport/fetch.ts";
 import type { Auth } from "./authorize.ts";
 import { clientCredentials } from "./client-credentials.ts";
-import { connect } from "./connect.ts";
 import { type DevicePrompt, deviceCode } from "./device-code.ts";
-import type { Fetch } from "./fetch.ts";
-import { testCard } from "./fixtures.test-helper.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });

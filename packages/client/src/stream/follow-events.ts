@@ -7,9 +7,9 @@ import {
   TransportError,
 } from "@a2akit/protocol";
 import type { Method, StreamResponse } from "@a2akit/types";
+import type { Reply, StreamEvent } from "../transport/transport.ts";
+import { backOff, type RetryOptions } from "../waiting/retry.ts";
 import { EVENT_LOG_EXTENSION } from "./event-log.ts";
-import { backOff, type RetryOptions } from "./retry.ts";
-import type { Reply, StreamEvent } from "./transport.ts";
 
 /** A stream was cut off and taken up again. */
 export interface Resumption {

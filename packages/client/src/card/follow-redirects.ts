@@ -1,6 +1,6 @@
 import { TransportError } from "@a2akit/protocol";
+import { type Connection, dropBody, openConnection } from "../transport/connection.ts";
 import { CARD_REQUEST, isRedirect, MAX_REDIRECTS } from "./card-request.ts";
-import { type Connection, dropBody, openConnection } from "./connection.ts";
 import { isPrivate } from "./private-host.ts";
 import type { ResolveCardOptions } from "./resolve-card.ts";
 

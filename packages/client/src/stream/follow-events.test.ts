@@ -1,9 +1,9 @@
 import { A2AError, TransportError } from "@a2akit/protocol";
 import type { Method, StreamResponse, TaskState } from "@a2akit/types";
 import { describe, expect, test } from "vitest";
+import type { Reply, StreamEvent } from "../transport/transport.ts";
 import { EVENT_LOG_EXTENSION } from "./event-log.ts";
 import { type FollowOptions, followEvents, type Resumption } from "./follow-events.ts";
-import type { Reply, StreamEvent } from "./transport.ts";
 
 const task = (state: TaskState): StreamResponse => ({ task: { id: "t", status: { state } } });
 const status = (state: TaskState): StreamResponse => ({

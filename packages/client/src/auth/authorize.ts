@@ -1,7 +1,7 @@
 import { A2AError, type Dialect } from "@a2akit/protocol";
 import type { AgentCard, AgentInterface, SecurityScheme } from "@a2akit/types";
-import { orAbort } from "./or-abort.ts";
-import type { Interceptor, OutgoingCall } from "./transport.ts";
+import type { Interceptor, OutgoingCall } from "../transport/transport.ts";
+import { orAbort } from "../waiting/or-abort.ts";
 import { isUsable } from "./usable-scheme.ts";
 
 /** Who is called. */

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { connect } from "../connect.ts";
+import { testCard } from "../fixtures.test-helper.ts";
+import type { Fetch } from "../transport/fetch.ts";
 import { cacheCards } from "./cache-cards.ts";
-import { connect } from "./connect.ts";
-import type { Fetch } from "./fetch.ts";
-import { testCard } from "./fixtures.test-helper.ts";
 import { resolveCard } from "./resolve-card.ts";
 
 const url = "https://agent.example/.well-known/agent-card.json";

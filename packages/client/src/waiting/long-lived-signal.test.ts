@@ -2,10 +2,10 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { a2a } from "@a2akit/protocol/dialects/a2a";
 import { describe, expect, test } from "vitest";
-import { connect } from "./connect.ts";
-import type { Fetch } from "./fetch.ts";
-import { fakeFetch, frames, succeed, testCard } from "./fixtures.test-helper.ts";
-import type { Interceptor } from "./transport.ts";
+import { connect } from "../connect.ts";
+import { fakeFetch, frames, succeed, testCard } from "../fixtures.test-helper.ts";
+import type { Fetch } from "../transport/fetch.ts";
+import type { Interceptor } from "../transport/transport.ts";
 
 setFlagsFromString("--expose-gc");
 const collect: () => void = runInNewContext("gc");

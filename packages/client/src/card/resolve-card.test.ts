@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fakeFetch, testCard } from "./fixtures.test-helper.ts";
+import { fakeFetch, testCard } from "../fixtures.test-helper.ts";
 import { resolveCard } from "./resolve-card.ts";
 
 const dialects = [{ cardPath: "/first.json" }, { cardPath: "/second.json" }];

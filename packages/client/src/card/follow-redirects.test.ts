@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { fakeFetch, testCard } from "../fixtures.test-helper.ts";
 import { MAX_REDIRECTS } from "./card-request.ts";
-import { fakeFetch, testCard } from "./fixtures.test-helper.ts";
 import { resolveCard } from "./resolve-card.ts";
 
 const start = "https://agents.example/card.json";

@@ -1,7 +1,7 @@
 import { PROTOCOL_VERSION } from "@a2akit/protocol";
 import type { AgentInterface } from "@a2akit/types";
+import { loadUnusual } from "../load-unusual.ts";
 import type { InterfaceOptions } from "./choose-interface.ts";
-import { loadUnusual } from "./load-unusual.ts";
 import type { ResolvedCard } from "./resolve-card.ts";
 
 /** The binding that this client speaks, as cards write it (A2A §8.3.1). */

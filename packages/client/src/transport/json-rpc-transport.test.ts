@@ -3,8 +3,8 @@ import { a2a } from "@a2akit/protocol/dialects/a2a";
 import { moltrust } from "@a2akit/protocol/dialects/moltrust";
 import type { StreamResponse } from "@a2akit/types";
 import { describe, expect, test } from "vitest";
+import { fakeFetch, type Recorded, succeed, toArray } from "../fixtures.test-helper.ts";
 import type { Fetch } from "./fetch.ts";
-import { fakeFetch, type Recorded, succeed, toArray } from "./fixtures.test-helper.ts";
 import { createJsonRpcTransport } from "./json-rpc-transport.ts";
 import type { OutgoingCall } from "./transport.ts";
 

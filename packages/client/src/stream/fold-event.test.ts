@@ -1,6 +1,6 @@
 import type { Artifact, Message, StreamResponse, Task, TaskState } from "@a2akit/types";
 import { expect, test } from "vitest";
-import { collectText } from "./collect-text.ts";
+import { collectText } from "../collect-text.ts";
 import { collectStream, foldEvent } from "./fold-event.ts";
 
 const ids = { taskId: "t", contextId: "c" };
