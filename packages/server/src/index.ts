@@ -10,7 +10,6 @@ export {
   type StatusEvent,
   type TaskResult,
 } from "./agent.ts";
-export type { CardOptions, SignCard } from "./agent-card.ts";
 export {
   type AgentEvents,
   type ArtifactOptions,
@@ -25,15 +24,17 @@ export {
   working,
 } from "./agent-events.ts";
 export { applyEvent, createFold, type Fold } from "./apply-event.ts";
-export type { Authenticate, AuthenticationRequest, Rejection } from "./authenticate.ts";
-export type { AuthorizationRequest, Authorize } from "./authorize.ts";
+export type { Authenticate, AuthenticationRequest, Rejection } from "./auth/authenticate.ts";
+export type { AuthorizationRequest, Authorize } from "./auth/authorize.ts";
 export { ANONYMOUS, type Call, type Caller, type Frame, type Outcome } from "./call-context.ts";
-export type { CorsOptions } from "./cors.ts";
+export type { CardOptions, SignCard } from "./card/agent-card.ts";
 export { EVENT_LOG_EXTENSION } from "./event-log-extension.ts";
-export { createFetch } from "./fetch.ts";
 export { type A2AHandler, createA2AHandler, type HandlerOptions } from "./handler.ts";
-export { createHealth, type HealthOptions } from "./health.ts";
-export type { Incoming } from "./incoming.ts";
+export type { CorsOptions } from "./http/cors.ts";
+export { createFetch } from "./http/fetch.ts";
+export { createHealth, type HealthOptions } from "./http/health.ts";
+export type { Incoming } from "./http/incoming.ts";
+export type { Readiness } from "./http/readiness.ts";
 export { DEFAULT_LIMITS, DEFAULT_PAGE_SIZE, DEFAULT_TIMING, type Limits, type Timing } from "./limits.ts";
 export { type LogEntry, statusOf } from "./log-entry.ts";
 export type { ExtendedCard } from "./methods/agent-card.ts";
@@ -61,9 +62,8 @@ export type {
   PushConfig,
   PushStore,
 } from "./push-store.ts";
-export type { RateLimit, RateLimitRequest } from "./rate-limit.ts";
-export type { Readiness } from "./readiness.ts";
-export type { LostRuns } from "./run-log.ts";
+export type { RateLimit, RateLimitRequest } from "./rate-limit/rate-limit.ts";
+export type { LostRuns } from "./runs/run-log.ts";
 export { createMemoryTaskStore, DEFAULT_MEMORY_LIMITS, type MemoryTaskStoreOptions } from "./stores/memory.ts";
 export type {
   Lease,

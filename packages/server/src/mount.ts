@@ -1,19 +1,19 @@
 import type { Dialect } from "@a2akit/protocol";
 import type { AgentCard } from "@a2akit/types";
-import { buildCard, type CardOptions, type SignCard, withInterface } from "./agent-card.ts";
-import type { Authenticate } from "./authenticate.ts";
-import { type Authorize, createRequireAllowed } from "./authorize.ts";
-import { type BaseUrlOptions, baseUrlOf } from "./base-url.ts";
-import { createCardResponse } from "./card-response.ts";
-import { challengeOf } from "./challenge.ts";
-import { createDispatch, type Dispatch, type DispatchOptions } from "./dispatch.ts";
-import { createMessageGate } from "./gates.ts";
+import type { Authenticate } from "./auth/authenticate.ts";
+import { type Authorize, createRequireAllowed } from "./auth/authorize.ts";
+import { challengeOf } from "./auth/challenge.ts";
+import { buildCard, type CardOptions, type SignCard, withInterface } from "./card/agent-card.ts";
+import { createCardResponse } from "./card/card-response.ts";
+import { requireCard } from "./card/require-card.ts";
+import { createDispatch, type Dispatch, type DispatchOptions } from "./dispatch/dispatch.ts";
+import { createMessageGate } from "./dispatch/gates.ts";
+import type { RequestHandler, Services } from "./dispatch/request-handler.ts";
+import { type BaseUrlOptions, baseUrlOf } from "./http/base-url.ts";
+import { createRpcRoute, normalisePath, type Route, refusal } from "./http/route.ts";
 import { createAgentCardMethods, type ExtendedCard } from "./methods/agent-card.ts";
 import { createSendMessage } from "./methods/send-message.ts";
-import type { RateLimit } from "./rate-limit.ts";
-import type { RequestHandler, Services } from "./request-handler.ts";
-import { requireCard } from "./require-card.ts";
-import { createRpcRoute, normalisePath, type Route, refusal } from "./route.ts";
+import type { RateLimit } from "./rate-limit/rate-limit.ts";
 
 /** Where the agent answers, and in which dialect. */
 export interface Mount {

@@ -1,6 +1,6 @@
 import { isObject } from "@a2akit/protocol";
 import type { HandlerOptions } from "./handler.ts";
-import type { LostRuns } from "./run-log.ts";
+import type { LostRuns } from "./runs/run-log.ts";
 
 const POLICIES: readonly LostRuns[] = ["fail", "restart", "resume"];
 

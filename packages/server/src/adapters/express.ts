@@ -1,8 +1,8 @@
 import { A2AError } from "@a2akit/protocol";
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from "express";
-import type { Answerer } from "../fetch.ts";
+import type { Answerer } from "../http/fetch.ts";
+import type { Incoming } from "../http/incoming.ts";
 import { httpError } from "../http-errors.ts";
-import type { Incoming } from "../incoming.ts";
 import { connectIncoming, hostOf } from "./node-incoming.ts";
 import { writeOutcome } from "./write-outcome.ts";
 

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import type { Outcome } from "../call-context.ts";
-import type { Answerer } from "../fetch.ts";
 import type { A2AHandler } from "../handler.ts";
-import type { Incoming } from "../incoming.ts";
-import { bodyText } from "../response.ts";
+import type { Answerer } from "../http/fetch.ts";
+import type { Incoming } from "../http/incoming.ts";
+import { bodyText } from "../http/response.ts";
 import { joinVary } from "./join-vary.ts";
 import { hostOf, incomingOf } from "./node-incoming.ts";
 import { leavesUnread, writeOutcome } from "./write-outcome.ts";

@@ -2,9 +2,9 @@ import { isUtf8 } from "node:buffer";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { TLSSocket } from "node:tls";
 import { A2AError } from "@a2akit/protocol";
-import { isHost } from "../base-url.ts";
-import type { Incoming } from "../incoming.ts";
-import { tooLarge } from "../read-body.ts";
+import { isHost } from "../http/base-url.ts";
+import type { Incoming } from "../http/incoming.ts";
+import { tooLarge } from "../http/read-body.ts";
 
 /** Shared by all requests without a query; nobody writes to it. */
 const NO_QUERY = new URLSearchParams();

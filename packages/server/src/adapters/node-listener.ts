@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Answerer } from "../fetch.ts";
-import { notFound } from "../not-found.ts";
+import type { Answerer } from "../http/fetch.ts";
+import { notFound } from "../http/not-found.ts";
 import { connectIncoming, incomingOf } from "./node-incoming.ts";
 import { writeJson, writeOutcome } from "./write-outcome.ts";
 

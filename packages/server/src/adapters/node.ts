@@ -1,4 +1,4 @@
-export type { Answerer } from "../fetch.ts";
+export type { Answerer } from "../http/fetch.ts";
 export { createNodeListener, type NodeListener } from "./node-listener.ts";
 export { createPushSender, type PushSenderOptions } from "./push/push-sender.ts";
 export type { ResolveHost } from "./push/resolve-host.ts";

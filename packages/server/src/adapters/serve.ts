@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import type { A2AHandler } from "../handler.ts";
-import { createHealth, type HealthOptions } from "../health.ts";
+import { createHealth, type HealthOptions } from "../http/health.ts";
 import { createNodeListener } from "./node-listener.ts";
 
 export interface ServeOptions {

@@ -1,9 +1,9 @@
 import type { ServerResponse } from "node:http";
 import { encodeComment } from "@a2akit/protocol";
 import type { EventsOutcome, Frame } from "../call-context.ts";
-import type { Answerer } from "../fetch.ts";
-import type { Watched } from "../pulse.ts";
-import { frameText } from "../response.ts";
+import type { Answerer } from "../http/fetch.ts";
+import type { Watched } from "../http/pulse.ts";
+import { frameText } from "../http/response.ts";
 
 /** Characters that are gathered before they are written, when frames come faster than the event loop turns. */
 const BATCH = 64 * 1024;

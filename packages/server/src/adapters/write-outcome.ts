@@ -1,7 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import type { JsonOutcome, Outcome } from "../call-context.ts";
-import type { Answerer } from "../fetch.ts";
-import { bodyText } from "../response.ts";
+import type { Answerer } from "../http/fetch.ts";
+import { bodyText } from "../http/response.ts";
 import { endLingering } from "./end-lingering.ts";
 import { joinVary } from "./join-vary.ts";
 import { awaitsContinue } from "./node-incoming.ts";

@@ -1,6 +1,6 @@
 import type { AgentCard } from "@a2akit/types";
-import type { Authenticate } from "../authenticate.ts";
 import { apiKeys, bearer, createAuthenticate, type Verifier } from "./auth.ts";
+import type { Authenticate } from "./authenticate.ts";
 
 const key = apiKeys([{ secret: "s", owner: "o" }]);
 const token = bearer([{ sha256: "0".repeat(64), owner: "o" }]);

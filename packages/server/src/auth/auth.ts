@@ -1,4 +1,4 @@
-export type { ClientAddressOptions } from "../client-address.ts";
+export type { ClientAddressOptions } from "../http/client-address.ts";
 export type { Combine } from "./alternatives.ts";
 export { apiKeys, type KnownSecret, type Secrets } from "./api-keys.ts";
 export {

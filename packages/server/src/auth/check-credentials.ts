@@ -1,5 +1,5 @@
 import type { SecurityScheme } from "@a2akit/types";
-import type { AuthenticationRequest } from "../authenticate.ts";
+import type { AuthenticationRequest } from "./authenticate.ts";
 import { type Presented, readCredential } from "./presented.ts";
 import type { Identity, Verifier, VerifyContext } from "./verifier.ts";
 

@@ -1,9 +1,9 @@
 import type { AgentCard, SecurityScheme } from "@a2akit/types";
-import type { Authenticate, Rejection } from "../authenticate.ts";
 import { ANONYMOUS, type Caller } from "../call-context.ts";
-import { type ChallengeDetail, challengeOf } from "../challenge.ts";
-import { type ClientAddressOptions, createClientAddress } from "../client-address.ts";
+import { type ClientAddressOptions, createClientAddress } from "../http/client-address.ts";
 import { type Alternative, type Combine, combineOwners, readAlternatives } from "./alternatives.ts";
+import type { Authenticate, Rejection } from "./authenticate.ts";
+import { type ChallengeDetail, challengeOf } from "./challenge.ts";
 import { createCredentials, type Fault, type Shown } from "./check-credentials.ts";
 import { createFailureThrottle, type FailureLimits } from "./failure-throttle.ts";
 import { findStray } from "./presented.ts";

@@ -1,4 +1,4 @@
-import { createTokenBuckets } from "../token-buckets.ts";
+import { createTokenBuckets } from "../rate-limit/token-buckets.ts";
 
 export interface FailureLimits {
   /** Wrong credentials in a row that an address may present. */

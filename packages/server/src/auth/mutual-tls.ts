@@ -1,4 +1,4 @@
-import type { Peer } from "../incoming.ts";
+import type { Peer } from "../http/incoming.ts";
 import { sha256, toHex } from "./secrets.ts";
 import type { Verification, Verifier, VerifyContext } from "./verifier.ts";
 

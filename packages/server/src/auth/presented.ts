@@ -1,5 +1,5 @@
 import type { SecurityScheme } from "@a2akit/types";
-import type { AuthenticationRequest } from "../authenticate.ts";
+import type { AuthenticationRequest } from "./authenticate.ts";
 
 /** A credential where it lies; schemes that share a slot look at the same one. `fault`: it is there, and cannot be one. */
 export interface Presented {

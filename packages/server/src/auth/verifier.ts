@@ -1,5 +1,5 @@
 import type { SecurityScheme } from "@a2akit/types";
-import type { AuthenticationRequest } from "../authenticate.ts";
+import type { AuthenticationRequest } from "./authenticate.ts";
 
 /** The kinds of scheme that a card can have (A2A §4.5). */
 export type SchemeKind = keyof SecurityScheme;

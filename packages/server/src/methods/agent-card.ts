@@ -1,9 +1,9 @@
 import { A2AError } from "@a2akit/protocol";
 import type { AgentCard } from "@a2akit/types";
-import type { SignCard } from "../agent-card.ts";
 import { type Call, type Caller, isAnonymous } from "../call-context.ts";
-import type { RequestHandler } from "../request-handler.ts";
-import { requireCard } from "../require-card.ts";
+import type { SignCard } from "../card/agent-card.ts";
+import { requireCard } from "../card/require-card.ts";
+import type { RequestHandler } from "../dispatch/request-handler.ts";
 
 type More = Partial<AgentCard> | undefined;
 

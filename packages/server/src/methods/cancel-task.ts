@@ -1,7 +1,7 @@
 import { A2AError, isTerminal } from "@a2akit/protocol";
 import type { Task, TaskState } from "@a2akit/types";
+import type { RequestHandler, Services } from "../dispatch/request-handler.ts";
 import { statusOf } from "../log-entry.ts";
-import type { RequestHandler, Services } from "../request-handler.ts";
 import { taskNotFound } from "../task-not-found.ts";
 import type { Scope } from "../task-store.ts";
 import { timestamp } from "../timestamp.ts";

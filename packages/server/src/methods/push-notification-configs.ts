@@ -1,10 +1,10 @@
 import { A2AError } from "@a2akit/protocol";
 import type { TaskPushNotificationConfig } from "@a2akit/types";
 import type { CallContext } from "../call-context.ts";
+import type { RequestHandler, Services } from "../dispatch/request-handler.ts";
 import { tooManyWebhooks } from "../http-errors.ts";
 import { invalidParams } from "../invalid-params.ts";
 import { DEFAULT_PAGE_SIZE } from "../limits.ts";
-import type { RequestHandler, Services } from "../request-handler.ts";
 import { taskNotFound } from "../task-not-found.ts";
 
 type Methods = Pick<

@@ -1,17 +1,17 @@
 import { A2AError, isTerminal } from "@a2akit/protocol";
 import type { Message, SendMessageRequest, Task, TaskPushNotificationConfig } from "@a2akit/types";
-import type { Answering, MessageToAnswer } from "../answering.ts";
-import { awaitRun, type Input, type RunAnswer } from "../await-run.ts";
 import type { CallContext } from "../call-context.ts";
+import type { RequestHandler, Services } from "../dispatch/request-handler.ts";
+import type { NumberedEvent } from "../dispatch/streams.ts";
 import { EVENT_LOG_EXTENSION } from "../event-log-extension.ts";
 import { resourceExhausted, tooManyWebhooks } from "../http-errors.ts";
 import { invalidParams } from "../invalid-params.ts";
-import type { AgentAnswer } from "../invoke.ts";
-import { cutHistory } from "../present-task.ts";
-import type { RequestHandler, Services } from "../request-handler.ts";
-import type { NumberedEvent } from "../streams.ts";
+import type { Answering, MessageToAnswer } from "../runs/answering.ts";
+import { awaitRun, type Input, type RunAnswer } from "../runs/await-run.ts";
+import type { AgentAnswer } from "../runs/invoke.ts";
 import { taskNotFound } from "../task-not-found.ts";
 import { timestamp } from "../timestamp.ts";
+import { cutHistory } from "./present-task.ts";
 
 /** A message that found its place: answered directly, or the input of a run. */
 type Sent = { readonly kind: "message"; readonly message: Message } | SentTask;

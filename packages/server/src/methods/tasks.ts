@@ -1,12 +1,12 @@
 import { A2AError, isTerminal } from "@a2akit/protocol";
 import type { Task } from "@a2akit/types";
 import type { CallContext } from "../call-context.ts";
+import type { RequestHandler, Services } from "../dispatch/request-handler.ts";
 import { EVENT_LOG_EXTENSION } from "../event-log-extension.ts";
 import { invalidParams } from "../invalid-params.ts";
 import { DEFAULT_PAGE_SIZE } from "../limits.ts";
-import { cutHistory, showArtifacts } from "../present-task.ts";
-import type { RequestHandler, Services } from "../request-handler.ts";
 import { taskNotFound } from "../task-not-found.ts";
+import { cutHistory, showArtifacts } from "./present-task.ts";
 
 /** GetTask, ListTasks and SubscribeToTask (A2A §3.1.3, §3.1.4, §3.1.6). */
 export function createTaskMethods(

@@ -1,6 +1,6 @@
 import { isObject } from "@a2akit/protocol";
 import type { CallContext, Frame, Outcome } from "../call-context.ts";
-import type { Incoming } from "../incoming.ts";
+import type { Incoming } from "../http/incoming.ts";
 import type { Observation, Observed } from "./combine.ts";
 import type { RequestFacts } from "./instrumentation.ts";
 

@@ -1,5 +1,5 @@
-import type { MessageToAnswer } from "../answering.ts";
-import type { AgentAnswer } from "../invoke.ts";
+import type { MessageToAnswer } from "../runs/answering.ts";
+import type { AgentAnswer } from "../runs/invoke.ts";
 import type { Observation, Observed } from "./combine.ts";
 import type { RunFacts } from "./instrumentation.ts";
 import { note } from "./observe-request.ts";

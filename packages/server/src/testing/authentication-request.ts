@@ -1,5 +1,5 @@
-import type { AuthenticationRequest } from "../authenticate.ts";
-import type { Peer } from "../incoming.ts";
+import type { AuthenticationRequest } from "../auth/authenticate.ts";
+import type { Peer } from "../http/incoming.ts";
 
 interface Given {
   readonly headers?: Readonly<Record<string, string>>;

@@ -1,0 +1,98 @@
+import { agentEvents } from "../agent-events.ts";
+import type { Limits, Timing } from "../limits.ts";
+import type { Run, Stored } from "../task-store.ts";
+import { unref } from "../timers.ts";
+import type { RunEnvironment } from "./run-log.ts";
+import type { Runs } from "./runs.ts";
+import { toEntry } from "./to-entry.ts";
+
+export interface JanitorOptions extends Pick<RunEnvironment, "store" | "lostRuns" | "onError"> {
+  readonly runs: Runs;
+  readonly timing: Pick<Timing, "lease" | "finishedTtl">;
+  readonly limits: Pick<Limits, "runAttempts">;
+}
+
+/** Runs that are taken over, and tasks that are purged, per round. */
+const BATCH = 100;
+
+/** In the background: takes over runs whose process died, and forgets tasks that ended long ago. */
+export function createJanitor({ store, runs, timing, limits, lostRuns, onError }: JanitorOptions): {
+  /** From now on, every `timing.lease`. */
+  start(): void;
+  /** Waits for what is under way. */
+  close(): Promise<void>;
+} {
+  const { lease, finishedTtl } = timing;
+  let timer: ReturnType<typeof setInterval> | undefined;
+  let working: Promise<void> | undefined;
+  let closed = false;
+
+  async function round(): Promise<void> {
+    for (let more = true; more && !closed; ) more = await takeOver();
+    const finishedBefore = new Date(Math.max(Date.now() - finishedTtl, 0));
+    for (let purged = BATCH; purged === BATCH && !closed; )
+      purged = await store.purge({ finishedBefore, limit: BATCH });
+  }
+
+  /** True where more may have died. Those that are to run again wait until there is room for them. */
+  async function takeOver(): Promise<boolean> {
+    const limit = lostRuns === "fail" ? BATCH : Math.min(BATCH, runs.room());
+    if (limit < 1) return false;
+    const lost = await store.claimExpired({ lease, limit });
+    await Promise.all(lost.map((run) => recover(run).catch((error) => onError(error, { taskId: run.taskId }))));
+    return lost.length === BATCH;
+  }
+
+  function work(): void {
+    working ??= round()
+      .catch((error) => onError(error, {}))
+      .finally(() => {
+        working = undefined;
+      });
+  }
+
+  async function recover(run: Run): Promise<void> {
+    runs.abort(run.taskId, "lost");
+    if (lostRuns === "fail") return fail(run, "The process that worked on this task died.");
+    const deaths = run.attempt - 1 - run.handovers;
+    if (deaths >= limits.runAttempts)
+      return fail(run, `The task was interrupted ${deaths} times, which is as often as it is started again.`);
+    return runs.startStored(run, lostRuns === "resume" ? await readLog(run) : []);
+  }
+
+  async function fail(run: Run, reason: string): Promise<void> {
+    const found = await store.load(run.scope, run.taskId);
+    if (found === undefined) return;
+    const ids = { taskId: run.taskId, contextId: found.task.contextId ?? "", textArtifactId: "" };
+    await store.append(run, [toEntry(agentEvents.failed(reason), ids, false)]);
+  }
+
+  async function readLog({ scope, taskId }: Run): Promise<Stored[]> {
+    const found = await store.load(scope, taskId);
+    const controller = new AbortController();
+    const log: Stored[] = [];
+    try {
+      for await (const stored of store.entries(scope, taskId, 0, controller.signal)) {
+        log.push(stored);
+        if (stored.number >= (found?.last ?? 0)) break;
+      }
+    } finally {
+      controller.abort();
+    }
+    return log;
+  }
+
+  return {
+    start() {
+      if (timer !== undefined || closed) return;
+      timer = setInterval(work, lease);
+      unref(timer);
+      work();
+    },
+    async close() {
+      closed = true;
+      clearInterval(timer);
+      await working;
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import { A2AError, describeJson, isObject } from "@a2akit/protocol";
+import { enums } from "@a2akit/protocol/codec";
+import type { Artifact, Message, Task, TaskState, TaskStatus } from "@a2akit/types";
+import type { LogEntry } from "../log-entry.ts";
+import { timestamp } from "../timestamp.ts";
+import { requireParts } from "./invoke.ts";
+import { normalForm } from "./normal-form.ts";
+
+export interface EntryContext {
+  readonly taskId: string;
+  readonly contextId: string;
+  /** Id of the artifact that yielded strings are chunks of. */
+  readonly textArtifactId: string;
+}
+
+/**
+ * What an agent yielded as a log entry: canonical, complete, and detached from the agent's own object, which it may use
+ * again. `appending`: a string chunk came before.
+ *
+ * @throws A2AError InvalidAgentResponse for anything that is not an event; the text is for the author, not for a peer.
+ */
+export function toEntry(event: unknown, context: EntryContext, appending: boolean): LogEntry {
+  if (typeof event === "string") return textChunk(event, context, appending);
+  if (!isObject(event)) throw invalid(`The agent yielded ${describeJson(event)}`);
+  requireOneKind(event);
+  const { statusUpdate, artifactUpdate, task } = event;
+  if (isObject(statusUpdate)) return toEntry(statusUpdate, context, appending);
+  if (isObject(artifactUpdate)) return toEntry(artifactUpdate, context, appending);
+  if (isObject(task)) return { type: "task", task: ownTask(task, context) };
+  if (isObject(event.artifact)) return artifactEntry(event, context);
+  if (isObject(event.status)) return statusEntry(event, context);
+  throw invalid(`The agent yielded an object with the members ${Object.keys(event).join(", ")}`);
+}
+
+/** The members that tell events apart. */
+const KINDS = ["statusUpdate", "artifactUpdate", "task", "artifact", "status"] as const;
+
+function requireOneKind(event: Record<string, unknown>): void {
+  let first: string | undefined;
+  for (const kind of KINDS) {
+    if (event[kind] === undefined) continue;
+    if (first !== undefined) throw invalid(`The agent yielded an event that is several: ${first}, ${kind}`);
+    first = kind;
+  }
+}
+
+function textChunk(text: string, { taskId, contextId, textArtifactId }: EntryContext, append: boolean): LogEntry {
+  const artifact: Artifact = { artifactId: textArtifactId, parts: [{ text }] };
+  return {
+    type: "artifact",
+    event: append ? { taskId, contextId, artifact, append } : { taskId, contextId, artifact },
+  };
+}
+
+function artifactEntry(event: Record<string, unknown>, { taskId, contextId }: EntryContext): LogEntry {
+  const normal = normalForm("TaskArtifactUpdateEvent", { ...event, taskId, contextId });
+  if (!normal.artifact.artifactId) throw invalid("The agent yielded an artifact without artifactId");
+  requireParts(normal.artifact.parts, "artifact");
+  return { type: "artifact", event: normal };
+}
+
+function statusEntry(event: Record<string, unknown>, { taskId, contextId }: EntryContext): LogEntry {
+  const status = ownStatus(event.status, { taskId, contextId });
+  // Nothing of the agent's own is in it.
+  if (event.metadata === undefined) return { type: "status", event: { taskId, contextId, status } };
+  return { type: "status", event: normalForm("TaskStatusUpdateEvent", { ...event, taskId, contextId, status }) };
+}
+
+/** The server says when a status was recorded; its message belongs to the agent, the task and the context. */
+function ownStatus(status: unknown, ids: Pick<EntryContext, "taskId" | "contextId">): TaskStatus {
+  const said = isObject(status) ? status : {};
+  const message = isObject(said.message) ? ownMessage(said.message, ids) : undefined;
+  const { state } = said;
+  if (!isState(state)) throw invalid(`The agent yielded the state ${JSON.stringify(state)}`);
+  return message === undefined ? { state, timestamp: timestamp() } : { state, timestamp: timestamp(), message };
+}
+
+/** All but the one that says nothing, which has the number 0. */
+const STATES: ReadonlySet<unknown> = new Set(enums.TaskState.slice(1));
+
+function isState(state: unknown): state is TaskState {
+  return STATES.has(state);
+}
+
+function ownMessage(
+  message: Record<string, unknown>,
+  { taskId, contextId }: Pick<EntryContext, "taskId" | "contextId">,
+): Message {
+  const messageId = message.messageId || crypto.randomUUID();
+  const normal = normalForm("Message", {
+    ...message,
+    messageId,
+    role: message.role ?? "ROLE_AGENT",
+    taskId,
+    contextId,
+  });
+  requireParts(normal.parts, "status.message");
+  return normal;
+}
+
+function ownTask(task: Record<string, unknown>, ids: EntryContext): Task {
+  const { taskId: id, contextId } = ids;
+  const history = Array.isArray(task.history)
+    ? task.history.filter(isObject).map((message) => ownMessage(message, ids))
+    : undefined;
+  const normal = normalForm("Task", { ...task, id, contextId, history, status: ownStatus(task.status, ids) });
+  for (const artifact of normal.artifacts ?? []) requireParts(artifact.parts, "artifact");
+  return normal;
+}
+
+function invalid(message: string): A2AError {
+  return new A2AError("InvalidAgentResponse", { message });
+}
