@@ -309,6 +309,39 @@ async function findingsOf(
   return findings.filter((finding) => finding.rule === rule);
 }
 
+const endless = { type: "string", pattern: "^(a+)+$" };
+const long = `${"a".repeat(40)}!`;
+
+test.each([
+  ["an example", { N: { ...endless, example: long } }, "/components/schemas/N/example"],
+  ["one of several", { N: { ...endless, examples: ["a", long] } }, "/components/schemas/N/examples/1"],
+])("a pattern that takes for ever on %s ends the check, with its place", async (_name, schemas, pointer) => {
+  const { findings, model } = await readSmall({ document: withComponents(schemas) }, { lintTimeout: 200 });
+  expect(findings).toMatchObject([
+    {
+      rule: "check-stopped",
+      severity: "warning",
+      pointer,
+      line: expect.any(Number),
+      message: "not checked, nor what comes behind it: that takes more than 200 ms",
+    },
+  ]);
+  expect(model?.components.has("N")).toBe(true);
+});
+
+test("a pattern that takes for ever on the name of a member leaves out what depends on it", async () => {
+  const other = { patternProperties: { "^(a+)+$": { type: "integer" } } };
+  const schema = { anyOf: [{ type: "object", properties: { [long]: true } }, other], unevaluatedProperties: false };
+  const { findings } = await readSmall({ document: withComponents({ N: schema }) });
+  expect(findings.filter(({ severity }) => severity === "error")).toMatchObject([
+    {
+      rule: "keyword-unsupported",
+      pointer: "/components/schemas/N/unevaluatedProperties",
+      message: expect.stringContaining("needs more than 1000 ms"),
+    },
+  ]);
+});
+
 test("what is deeper than the limit is told once per component, however often it is", async () => {
   const deep = (inner: object) => ({ type: "object", properties: { a: { type: "array", items: inner }, b: inner } });
   const limited = await readSmall(
@@ -450,6 +483,7 @@ test("every rule is tested", () => {
     "pin-mismatch",
     "request-refused",
     "request-accepted",
+    "check-stopped",
     // In folder/generate-folder.test.ts.
     "dialect-left-out",
     "keyword-left-out",

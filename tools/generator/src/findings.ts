@@ -61,6 +61,10 @@ export const rules = {
   "facts-disagree": { severity: "warning", hint: "Settle it with x-a2akit in the overlay." },
   /** In a file that is written here, `generate` makes it an error. */
   "example-invalid": { severity: "warning", hint: "The example does not fit its own schema." },
+  "check-stopped": {
+    severity: "warning",
+    hint: "A pattern that tries very many ways, as (a+)+ does, hangs what is generated, too; mend it. In code, lintTimeout can be raised.",
+  },
   "request-refused": { severity: "warning", hint: methodsDecide },
   "request-accepted": { severity: "warning", hint: methodsDecide },
 } as const satisfies Record<string, { severity: Severity; hint: string }>;

@@ -31,6 +31,7 @@ export {
 export { type Kind, parseKinds } from "./folder/modules.ts";
 export { compareFolder, writeFolder } from "./folder/write-folder.ts";
 export { type Generated, type GenerateOptions, generate } from "./generate.ts";
+export { LINT_TIMEOUT } from "./lint.ts";
 export type { LoadOptions } from "./load.ts";
 export type { MethodEntry, TypeRef } from "./methods.ts";
 export type { Model } from "./model.ts";

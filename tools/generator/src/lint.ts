@@ -7,17 +7,38 @@ import { join } from "./pointer.ts";
 import { deref, follow } from "./reference.ts";
 import { misfit, sample } from "./sample.ts";
 import { isSchemaObject, type Schema, walkPlaced } from "./schema.ts";
+import { isTimeout, within } from "./time-limit.ts";
 import { createValidator, type Validator } from "./validator.ts";
 
+/** The milliseconds in which a spec is checked against itself; with every example of a file as long as may be, it takes some hundreds. */
+export const LINT_TIMEOUT = 10_000;
+
+export interface LintOptions {
+  readonly report: Report;
+  /** In milliseconds. */
+  readonly timeout: number;
+}
+
 /** Looks for what a spec says against itself: examples that do not fit, requests that are judged wrongly. */
-export function lint(model: Model, examples: readonly PlacedExample[], report: Report): void {
-  const validator = createValidator(model.document);
-  const all = [...examples, ...schemaExamples(model)];
-  for (const { pointer, schemaPointer, value } of all) {
-    const wrong = validator.checkAt(schemaPointer, value);
-    if (wrong) report("example-invalid", pointer, wrong);
+export function lint(model: Model, examples: readonly PlacedExample[], { report, timeout }: LintOptions): void {
+  let place = "";
+  const check = () => {
+    const validator = createValidator(model.document);
+    for (const { pointer, schemaPointer, value } of [...examples, ...schemaExamples(model)]) {
+      place = pointer;
+      const wrong = validator.checkAt(schemaPointer, value);
+      if (wrong) report("example-invalid", pointer, wrong);
+    }
+    if (!model.rpc) return;
+    place = requestPlace(model, model.rpc);
+    lintRequest(model, model.rpc, { pointer: place, validator, report });
+  };
+  try {
+    within(timeout, check);
+  } catch (error) {
+    if (!isTimeout(error)) throw error;
+    report("check-stopped", place, `not checked, nor what comes behind it: that takes more than ${timeout} ms`);
   }
-  lintRequest(model, validator, report);
 }
 
 type Placed = Pick<PlacedExample, "pointer" | "schemaPointer" | "value">;
@@ -38,12 +59,16 @@ function schemaExamples({ document, places }: Model): readonly Placed[] {
   );
 }
 
+interface Checking {
+  /** Where the schema of the request body stands. */
+  readonly pointer: string;
+  readonly validator: Validator;
+  readonly report: Report;
+}
+
 /** Asks the schema of the request body about params that are right, and about some that are wrong, for each method. */
-function lintRequest(model: Model, validator: Validator, report: Report): void {
-  const { rpc, methods, components, document } = model;
-  if (!rpc) return;
-  const body = follow(document, rpc.operation.requestBody, join(rpc.pointer, "requestBody")).pointer;
-  const pointer = join(body, "content", "application/json", "schema");
+function lintRequest(model: Model, rpc: Rpc, { pointer, validator, report }: Checking): void {
+  const { methods, components } = model;
   const own = methods.filter(({ params }) => !params.canonical && components.has(params.component));
   const wrong = misfits(
     model,
@@ -68,6 +93,11 @@ function lintRequest(model: Model, validator: Validator, report: Report): void {
     const methods = witnesses.length === own.length ? "every method" : `${witnesses.length} of ${own.length} methods`;
     if (witnesses.length > 0) report(rule, pointer, `for ${methods}, this schema ${what}`, witnesses[0]);
   }
+}
+
+function requestPlace({ document }: Model, rpc: Rpc): string {
+  const body = follow(document, rpc.operation.requestBody, join(rpc.pointer, "requestBody")).pointer;
+  return join(body, "content", "application/json", "schema");
 }
 
 /** The document without the members that it can do without and still show the fault. */

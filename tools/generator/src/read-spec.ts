@@ -3,7 +3,7 @@ import { type DialectRecord, readDialect } from "./dialect.ts";
 import type { Place } from "./diff/change.ts";
 import { type PlacedExample, readExamples } from "./examples.ts";
 import { type Finding, finding, hasErrors, type Report, type Rule, rules } from "./findings.ts";
-import { lint } from "./lint.ts";
+import { LINT_TIMEOUT, lint } from "./lint.ts";
 import { type LoadOptions, load } from "./load.ts";
 import { originOf } from "./locate.ts";
 import { checkTypeRefs } from "./methods.ts";
@@ -17,6 +17,8 @@ export interface ReadOptions extends LoadOptions {
   readonly name?: string;
   /** The longest JSON pointer to a schema, in steps; {@link MAX_SCHEMA_DEPTH} when absent. */
   readonly maxSchemaDepth?: number;
+  /** The milliseconds in which the file is checked against itself; {@link LINT_TIMEOUT} when absent. */
+  readonly lintTimeout?: number;
   /** The names of the canonical components, which `a2a#Name` may mean; not checked when absent. */
   readonly canonical?: ReadonlySet<string>;
   /**
@@ -78,7 +80,8 @@ export async function readSpec(file: string, options: ReadOptions = {}): Promise
   checkTypeRefs(model, options.canonical, report);
   const dialect = readDialect(model, report);
   const examples = readExamples(model);
-  if (model.rpc && !hasErrors(findings)) lint(model, examples, report);
+  if (model.rpc && !hasErrors(findings))
+    lint(model, examples, { report, timeout: options.lintTimeout ?? LINT_TIMEOUT });
   const locate = (pointer: string): Place => {
     const origin = originAt(pointer);
     return { file: origin.source.file, pointer: origin.pointer, ...origin.source.locate(origin.pointer) };

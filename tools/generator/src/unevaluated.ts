@@ -1,12 +1,16 @@
 import { covers, type Evaluated, nothing, ownOf, restIs, type Unevaluated, union } from "./evaluated.ts";
 import type { Schema, SchemaObject } from "./schema.ts";
 import { type Scope, scopeOf } from "./scope.ts";
+import { isTimeout, within } from "./time-limit.ts";
 
 /**
  * Ways in which it may depend on the value which patterns or items, or whether all members, are looked at: each doubles the schema. Names do
  * not count.
  */
 export const MAX_UNEVALUATED_CHOICES = 4;
+
+/** The milliseconds in which the patterns of one schema are tried on its names. */
+const MATCH_TIMEOUT = 1000;
 
 interface Context {
   /** The schema that a `$ref` leads to, as it is written. */
@@ -93,8 +97,14 @@ function closeChoices(
     return ofType(type, { allOf: [...chosen.map(({ when }) => when), restIs(rest, keyword, evaluated)] });
   });
   const closed = choices.length === 0 ? restIs(rest, keyword, base) : { not: { not: { anyOf: whole } } };
-  const named = keyword === "unevaluatedItems" ? {} : conditionsOf([...optional], { sure, options: useful, rest });
-  return [closed, named].reduce(both, schema);
+  if (keyword === "unevaluatedItems") return both(schema, closed);
+  try {
+    const named = within(MATCH_TIMEOUT, () => conditionsOf([...optional], { sure, options: useful, rest }));
+    return [closed, named].reduce(both, schema);
+  } catch (error) {
+    if (!isTimeout(error)) throw error;
+    return `needs more than ${MATCH_TIMEOUT} ms to see which names the patterns beside it match`;
+  }
 }
 
 interface Named {

@@ -5,6 +5,8 @@ import { componentRef } from "./pointer.ts";
 import { upgradeDeep } from "./upgrade.ts";
 
 export interface Validator {
+  /** Whether the document fits that component. Costs less than to say why it does not. */
+  readonly accepts: (component: string, document: unknown) => boolean;
   /** What is most wrong with the document by that component; the empty string when nothing is. */
   readonly check: (component: string, document: unknown) => string;
   /** The same for a schema at a JSON pointer of the document. */
@@ -30,10 +32,22 @@ export function createValidator(document: JsonObject, prepare: (ajv: Ajv2020) =>
   prepare(ajv);
   ajv.addSchema({ ...Object(upgradeDeep(document)), $id: DOCUMENT });
   const compiled = new Map<string, ValidateFunction>();
-  const checkAt = (pointer: string, value: unknown) => {
+  const validatorAt = (pointer: string) => {
     const validate = compiled.get(pointer) ?? ajv.compile({ $ref: `${DOCUMENT}#${encodeURI(pointer)}` });
     compiled.set(pointer, validate);
+    return validate;
+  };
+  const checkAt = (pointer: string, value: unknown) => {
+    const validate = validatorAt(pointer);
     return validate(value) ? "" : explain(validate.errors ?? []);
   };
-  return { check: (component, value) => checkAt(componentRef(component).slice(1), value), checkAt };
+  return {
+    accepts: (component, value) => validatorAt(placeOf(component))(value),
+    check: (component, value) => checkAt(placeOf(component), value),
+    checkAt,
+  };
+}
+
+function placeOf(component: string): string {
+  return componentRef(component).slice(1);
 }

@@ -32,6 +32,7 @@ type Verdict = Witness["verdict"];
 /** One of the two files, as far as the search needs it. */
 interface Judge {
   readonly components: Components;
+  readonly accepts: (document: unknown) => boolean;
   /** Why the file refuses a document; the empty string when it does not. */
   readonly refusal: (document: unknown) => string;
   readonly schema: Schema;
@@ -72,7 +73,7 @@ export function createWitnessFinder(old: Model, fresh: Model, options: WitnessOp
     for (const attempt of attempts[schemaReasons[difference.code].shape]) {
       const { verdict } = attempt;
       const [accepting, refusing] = verdict === "refused" ? [from, to] : [to, from];
-      const isWitness = (document: unknown) => accepting.refusal(document) === "" && refusing.refusal(document) !== "";
+      const isWitness = (document: unknown) => accepting.accepts(document) && !refusing.accepts(document);
       const found = search(difference, { from, to, isWitness, attempt }, options);
       if (found)
         return {
@@ -99,8 +100,15 @@ export function createWitnessFinder(old: Model, fresh: Model, options: WitnessOp
 }
 
 function judgeOf({ components }: Model, validator: Validator, name: string): Judge {
-  if (!components.has(name)) return { components, schema: true, refusal: () => `there is no component ${name}` };
-  return { components, schema: components.get(name) ?? true, refusal: (document) => validator.check(name, document) };
+  const schema = components.get(name);
+  if (schema === undefined)
+    return { components, schema: true, accepts: () => false, refusal: () => `there is no component ${name}` };
+  return {
+    components,
+    schema,
+    accepts: (document) => validator.accepts(name, document),
+    refusal: (document) => validator.check(name, document),
+  };
 }
 
 interface Hunt {
@@ -136,7 +144,7 @@ function lengthOf(document: unknown): number {
 /** A small document that both files accept; of the old file alone when there is none. */
 function commonGround({ from, to }: Hunt, seed: number): unknown {
   const [a, b] = [sample(from.schema, from.components), sample(to.schema, to.components)];
-  const isCommon = (document: unknown) => from.refusal(document) === "" && to.refusal(document) === "";
+  const isCommon = (document: unknown) => from.accepts(document) && to.accepts(document);
   const merged =
     isObject(a) && isObject(b)
       ? [
