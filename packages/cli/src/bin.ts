@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Not by its name: an older Node, which lacks it, would not get as far as to say so.
 import * as nodeModule from "node:module";
-import { guardOutput } from "./guard-output.ts";
+import { guardOutput } from "./output/guard-output.ts";
 import { isTooOld, requiredNode } from "./required-node.ts";
 import { version } from "./version.ts";
 

@@ -1,7 +1,7 @@
+import type { Invocation } from "./command-line/parse.ts";
+import type { RateLimit } from "./fetch/rate-limit.ts";
 import type { Io } from "./io.ts";
-import type { Layer } from "./layers.ts";
-import type { Invocation } from "./parse.ts";
-import type { RateLimit } from "./rate-limit.ts";
+import type { Layer } from "./settings/layers.ts";
 
 /** What a command gets: what was asked, the world, and the signal of interruption and `--timeout`. */
 export interface Context {

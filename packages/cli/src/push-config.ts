@@ -1,6 +1,6 @@
 import type { SendOptions } from "@a2akit/client";
 import { usageError } from "./cli-error.ts";
-import type { Values } from "./options.ts";
+import type { Values } from "./command-line/options.ts";
 
 type PushConfig = NonNullable<NonNullable<SendOptions["configuration"]>["taskPushNotificationConfig"]>;
 

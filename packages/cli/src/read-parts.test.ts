@@ -2,10 +2,10 @@ import { mkdtemp, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { parse } from "./parse.ts";
+import { parse } from "./command-line/parse.ts";
+import { tokenize } from "./command-line/tokenize.ts";
 import { MAX_FILE_BYTES, readParts } from "./read-parts.ts";
 import { testIo } from "./run-cli.test-helper.ts";
-import { tokenize } from "./tokenize.ts";
 
 let folder: string;
 beforeAll(async () => {

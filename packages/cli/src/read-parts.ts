@@ -1,12 +1,12 @@
 import { basename, extname, resolve } from "node:path";
 import type { Part } from "@a2akit/client";
 import { usageError } from "./cli-error.ts";
+import type { PartToken } from "./command-line/parse.ts";
 import type { Context } from "./context.ts";
+import { readNamed } from "./files/read-named.ts";
 import { messageOf } from "./message-of.ts";
-import type { PartToken } from "./parse.ts";
 import { parseJson } from "./parse-json.ts";
-import { readNamed } from "./read-named.ts";
-import { untilAborted } from "./until-aborted.ts";
+import { untilAborted } from "./waiting/until-aborted.ts";
 
 /** Bytes that a file part or the JSON of a data part may have. */
 export const MAX_FILE_BYTES = 67_108_864;

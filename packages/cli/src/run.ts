@@ -1,12 +1,12 @@
 import { usageError } from "./cli-error.ts";
-import { startClock } from "./clock.ts";
+import { parse } from "./command-line/parse.ts";
+import { type Token, tokenize } from "./command-line/tokenize.ts";
+import type { RateLimit } from "./fetch/rate-limit.ts";
 import type { Io } from "./io.ts";
-import { type Layers, mergeLayers, readLayers, sourceOf } from "./layers.ts";
 import { messageOf } from "./message-of.ts";
-import { warn } from "./output.ts";
-import { parse } from "./parse.ts";
-import type { RateLimit } from "./rate-limit.ts";
-import { type Token, tokenize } from "./tokenize.ts";
+import { warn } from "./output/output.ts";
+import { type Layers, mergeLayers, readLayers, sourceOf } from "./settings/layers.ts";
+import { startClock } from "./waiting/clock.ts";
 
 /**
  * Runs one command line and resolves with its exit status (EXIT_001); never rejects.
@@ -27,7 +27,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     world = { ...io, env: mergeLayers(settings.layers) };
     return await dispatch(tokens, { io: world, settings, ...learnt });
   } catch (error) {
-    const { reportError } = await import("./report-error.ts");
+    const { reportError } = await import("./output/report-error.ts");
     return reportError(error, { tokens, io: world, ...learnt });
   }
 }
@@ -43,7 +43,7 @@ async function dispatch(tokens: readonly Token[], surroundings: Surroundings): P
   const { io } = surroundings;
   const words = tokens.flatMap((token) => (token.kind === "word" ? [token.value] : []));
   if (asksFor("help", tokens) || tokens.length === 0) {
-    const { helpText } = await import("./help-text.ts");
+    const { helpText } = await import("./command-line/help-text.ts");
     io.stdout.write(helpText(words, io.env));
     return 0;
   }

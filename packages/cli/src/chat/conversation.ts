@@ -1,9 +1,9 @@
 import { type Client, isInterrupted, type Message, type SendMessageResponse, type Task } from "@a2akit/client";
-import { awaitAnswer } from "../await-answer.ts";
-import { startClock } from "../clock.ts";
 import type { Context } from "../context.ts";
-import { jsonLine } from "../output.ts";
-import { printAnswer } from "../print.ts";
+import { jsonLine } from "../output/output.ts";
+import { printAnswer } from "../output/print.ts";
+import { awaitAnswer } from "../waiting/await-answer.ts";
+import { startClock } from "../waiting/clock.ts";
 
 /** Turns that belong together: the context goes on, and so does a task that waits for the user. */
 export interface Conversation {

@@ -1,6 +1,6 @@
 import { usageError } from "../cli-error.ts";
 import type { Context } from "../context.ts";
-import { untilAborted } from "../until-aborted.ts";
+import { untilAborted } from "../waiting/until-aborted.ts";
 
 /** Characters that a line of standard input may have. */
 const MAX_LINE = 1_048_576;

@@ -1,11 +1,11 @@
 import { createInterface, type Interface } from "node:readline";
 import { A2AError, foldEvent, messageText, type Task, TransportError } from "@a2akit/client";
 import { CliError } from "../cli-error.ts";
-import { startClock } from "../clock.ts";
-import { commandLine } from "../command-line.ts";
+import { commandLine } from "../command-line/command-line.ts";
 import type { Context } from "../context.ts";
-import { line, plain } from "../output.ts";
-import { createStreamRenderer } from "../stream-renderer.ts";
+import { line, plain } from "../output/output.ts";
+import { createStreamRenderer } from "../output/stream-renderer.ts";
+import { startClock } from "../waiting/clock.ts";
 import type { Conversation } from "./conversation.ts";
 
 const HELP = "/new begins a new context, /quit (or Ctrl-D) ends; Ctrl-C stops waiting for an answer\n";

@@ -1,4 +1,4 @@
-import { COMMON, type CommandRows } from "../command-row.ts";
+import { COMMON, type CommandRows } from "../command-line/command-row.ts";
 
 /** The other side: what a client talks to, and what an agent posts to. */
 export const practice: CommandRows = {

@@ -1,4 +1,4 @@
-import { AGENT, type CommandRows } from "../command-row.ts";
+import { AGENT, type CommandRows } from "../command-line/command-row.ts";
 
 /** Where the agent pushes what happens to a task. */
 export const pushConfig: CommandRows = {

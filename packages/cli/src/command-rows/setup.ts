@@ -1,5 +1,5 @@
-import { COMMON, CONNECTION, type CommandRows } from "../command-row.ts";
-import { type OptionName, optionRows } from "../options.ts";
+import { COMMON, CONNECTION, type CommandRows } from "../command-line/command-row.ts";
+import { type OptionName, optionRows } from "../command-line/options.ts";
 
 /** Everything that a variable or a file can set. */
 const settings = (Object.keys(optionRows) as OptionName[]).filter((name) => !optionRows[name].flagOnly);

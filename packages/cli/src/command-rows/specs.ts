@@ -1,4 +1,4 @@
-import { COMMON, type CommandRows } from "../command-row.ts";
+import { COMMON, type CommandRows } from "../command-line/command-row.ts";
 
 /** OpenAPI files of agents, and of anything else. */
 export const specs: CommandRows = {

@@ -1,4 +1,4 @@
-import { AGENT, type CommandRows } from "../command-row.ts";
+import { AGENT, type CommandRows } from "../command-line/command-row.ts";
 
 /** The tasks of an agent. */
 export const tasks: CommandRows = {

@@ -1,4 +1,4 @@
-import { AGENT, COMMON, type CommandRows } from "../command-row.ts";
+import { AGENT, COMMON, type CommandRows } from "../command-line/command-row.ts";
 import { faultRows } from "../mock/fault-names.ts";
 
 /** Agents to test with, and agents to be tested. */

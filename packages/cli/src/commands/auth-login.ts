@@ -1,15 +1,15 @@
 import { type Auth, type Client, clientCredentials, type DevicePrompt, deviceCode, type Token } from "@a2akit/client";
+import { openCard } from "../agent/open-card.ts";
+import { clientOf } from "../agent/open-client.ts";
+import { learn } from "../auth/stored-auth.ts";
+import { requireTokenStore, type StoredToken, saveToken } from "../auth/token-store.ts";
 import { CliError, usageError } from "../cli-error.ts";
-import { commandLine } from "../command-line.ts";
+import { commandLine } from "../command-line/command-line.ts";
 import type { Context } from "../context.ts";
-import { formatDuration } from "../duration.ts";
-import { openCard } from "../open-card.ts";
-import { clientOf } from "../open-client.ts";
-import { openFetch } from "../open-fetch.ts";
-import { line, plain } from "../output.ts";
-import { print } from "../print.ts";
-import { learn } from "../stored-auth.ts";
-import { requireTokenStore, type StoredToken, saveToken } from "../token-store.ts";
+import { openFetch } from "../fetch/open-fetch.ts";
+import { line, plain } from "../output/output.ts";
+import { print } from "../output/print.ts";
+import { formatDuration } from "../waiting/duration.ts";
 
 /** `a2a auth login`: gets a token by device code (AUTH_005) or client credentials (AUTH_006), and keeps it for later calls (AUTH_007). */
 export async function authLogin(context: Context): Promise<void> {

@@ -1,10 +1,10 @@
+import { openCard } from "../agent/open-card.ts";
+import { clientOf } from "../agent/open-client.ts";
+import { removeToken, tokenFile } from "../auth/token-store.ts";
 import type { Context } from "../context.ts";
-import { openCard } from "../open-card.ts";
-import { clientOf } from "../open-client.ts";
-import { openFetch } from "../open-fetch.ts";
-import { line } from "../output.ts";
-import { print } from "../print.ts";
-import { removeToken, tokenFile } from "../token-store.ts";
+import { openFetch } from "../fetch/open-fetch.ts";
+import { line } from "../output/output.ts";
+import { print } from "../output/print.ts";
 
 /** `a2a auth logout`: forgets the token that `auth login` stored. */
 export async function authLogout(context: Context): Promise<void> {

@@ -1,14 +1,14 @@
 import type { AgentCard, Fetch } from "@a2akit/client";
+import { openCard, openCardFile } from "../agent/open-card.ts";
+import { ABSENT, reportSignatures } from "../agent/report-signatures.ts";
+import { soundCard } from "../agent/sound-card.ts";
 import { CliError } from "../cli-error.ts";
 import type { Context } from "../context.ts";
-import { openCard, openCardFile } from "../open-card.ts";
-import { openFetch } from "../open-fetch.ts";
-import { line } from "../output.ts";
-import { print } from "../print.ts";
-import { recordFetch } from "../record-fetch.ts";
-import { renderCard } from "../render.ts";
-import { ABSENT, reportSignatures } from "../report-signatures.ts";
-import { soundCard } from "../sound-card.ts";
+import { openFetch } from "../fetch/open-fetch.ts";
+import { recordFetch } from "../fetch/record-fetch.ts";
+import { line } from "../output/output.ts";
+import { print } from "../output/print.ts";
+import { renderCard } from "../output/render.ts";
 
 /** `a2a card get`: the card in the canonical form of A2A 1.0, whatever shape it was found in. */
 export async function cardGet(context: Context): Promise<void> {
@@ -32,7 +32,7 @@ export async function cardGet(context: Context): Promise<void> {
 
 /** The card for those who have shown who they are, by a scheme of the public one (CARD_GET_003). */
 async function extendedCardGet(context: Context): Promise<void> {
-  const { clientOf } = await import("../open-client.ts");
+  const { clientOf } = await import("../agent/open-client.ts");
   const fetch = await openFetch(context);
   const resolved = await openCard(context, fetch);
   const client = await clientOf(context, { resolved, fetch });
@@ -68,7 +68,7 @@ async function validate(
   { invocation }: Context,
   served: unknown,
 ): Promise<{ findings: string; error: CliError | undefined }> {
-  const { cardFindings } = await import("../card-findings.ts");
+  const { cardFindings } = await import("../agent/card-findings.ts");
   const found = cardFindings(served).map(({ path, message, section }) => `${path} ${message} (${section})`);
   if (found.length === 0) return { findings: line("Valid", "yes"), error: undefined };
   const count = found.length === 1 ? "1 finding" : `${found.length} findings`;

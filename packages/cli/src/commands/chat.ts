@@ -1,8 +1,8 @@
+import { openClient } from "../agent/open-client.ts";
 import { createConversation } from "../chat/conversation.ts";
 import { linesOf } from "../chat/lines-of.ts";
 import { usageError } from "../cli-error.ts";
 import type { Context } from "../context.ts";
-import { openClient } from "../open-client.ts";
 
 /**
  * `a2a chat`: turn by turn, in one context (CHAT_001). It is interactive where a person sits at both ends; else each line of standard input is a

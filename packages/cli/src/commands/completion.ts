@@ -1,8 +1,8 @@
 import { usageError } from "../cli-error.ts";
+import { suggest } from "../command-line/suggest.ts";
 import { type Candidate, candidatesFor } from "../completion/candidates.ts";
 import { FILES_LINE, SHELLS, type Shell, scripts } from "../completion/scripts.ts";
 import type { Context } from "../context.ts";
-import { suggest } from "../suggest.ts";
 
 /** `a2a completion bash|zsh|fish`: what the shell is to load; with words after `--`, what the last of them may become (CLI_002). */
 export async function completion({ invocation, io }: Context): Promise<void> {

@@ -1,12 +1,12 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { agentFileNames } from "../agent-file-names.ts";
+import { tokenFolder } from "../auth/token-folder.ts";
+import type { OptionRow } from "../command-line/option-row.ts";
+import { type OptionName, optionRows, variableOf } from "../command-line/options.ts";
 import type { Context } from "../context.ts";
-import { configFolder, sourceOf } from "../layers.ts";
-import type { OptionRow } from "../option-row.ts";
-import { type OptionName, optionRows, variableOf } from "../options.ts";
-import { document, line } from "../output.ts";
-import { tokenFolder } from "../token-folder.ts";
+import { document, line } from "../output/output.ts";
+import { agentFileNames } from "../settings/agent-file-names.ts";
+import { configFolder, sourceOf } from "../settings/layers.ts";
 
 interface Setting {
   readonly value: string;

@@ -3,8 +3,8 @@ import type { Context } from "../context.ts";
 import { createDemoAgent, DEMO_TOKEN } from "../demo/demo-agent.ts";
 import { scenarios } from "../demo/scenarios.ts";
 import { listenError } from "../listen-error.ts";
-import { line, warn } from "../output.ts";
-import { untilInterrupted } from "../until-interrupted.ts";
+import { line, warn } from "../output/output.ts";
+import { untilInterrupted } from "../waiting/until-interrupted.ts";
 
 const PORT = 4_000;
 

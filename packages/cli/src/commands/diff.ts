@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { usageError } from "../cli-error.ts";
 import type { Context } from "../context.ts";
-import { document } from "../output.ts";
-import { showPaths } from "../show-path.ts";
+import { document } from "../output/output.ts";
+import { showPaths } from "../output/show-path.ts";
 
 /**
  * `a2a diff`: what has changed between two OpenAPI files. With `--check`, resolves with 1 when something breaks.

@@ -1,8 +1,8 @@
 import { exitStatus } from "../cli-error.ts";
-import { commandLine } from "../command-line.ts";
+import { commandLine } from "../command-line/command-line.ts";
 import type { Context } from "../context.ts";
 import { renderReport, reportOf } from "../doctor/report.ts";
-import { print } from "../print.ts";
+import { print } from "../output/print.ts";
 import type { Severity } from "../rules/rule.ts";
 import { runExamination } from "../rules/run-examination.ts";
 

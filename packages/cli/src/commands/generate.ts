@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
 import { usageError } from "../cli-error.ts";
 import type { Context } from "../context.ts";
-import { document } from "../output.ts";
-import { requireFolder } from "../output-place.ts";
-import { showPaths } from "../show-path.ts";
+import { requireFolder } from "../files/output-place.ts";
+import { document } from "../output/output.ts";
+import { showPaths } from "../output/show-path.ts";
 
 /**
  * `a2a generate`: a folder of types, schemas and a dialect. Resolves with 2 when nothing could be made, with 1 when with `--check` something differs.

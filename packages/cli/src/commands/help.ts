@@ -1,5 +1,5 @@
+import { helpText } from "../command-line/help-text.ts";
 import type { Context } from "../context.ts";
-import { helpText } from "../help-text.ts";
 
 /** `a2a help [command]`. */
 export async function help({ invocation, io }: Context): Promise<void> {

@@ -3,6 +3,7 @@ import { VERSION_HEADER } from "@a2akit/protocol";
 import { dialects } from "@a2akit/protocol/dialects";
 import { usageError } from "../cli-error.ts";
 import type { Context } from "../context.ts";
+import { type FetchServer, serveFetch } from "../fetch/serve-fetch.ts";
 import { listenError } from "../listen-error.ts";
 import type { Middleware } from "../mock/call.ts";
 import { createMock } from "../mock/create-mock.ts";
@@ -11,10 +12,9 @@ import { logCalls } from "../mock/log-calls.ts";
 import { readScript } from "../mock/read-script.ts";
 import { readSource } from "../mock/read-source.ts";
 import type { MockSource } from "../mock/source.ts";
-import { line, warn } from "../output.ts";
-import { print } from "../print.ts";
-import { type FetchServer, serveFetch } from "../serve-fetch.ts";
-import { untilInterrupted } from "../until-interrupted.ts";
+import { line, warn } from "../output/output.ts";
+import { print } from "../output/print.ts";
+import { untilInterrupted } from "../waiting/until-interrupted.ts";
 
 const PORT = 4_000;
 

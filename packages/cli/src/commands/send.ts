@@ -1,15 +1,15 @@
 import type { Part, SendOptions } from "@a2akit/client";
-import { awaitAnswer } from "../await-answer.ts";
+import { openClient } from "../agent/open-client.ts";
 import { usageError } from "../cli-error.ts";
+import type { Values } from "../command-line/options.ts";
 import type { Context } from "../context.ts";
-import { follow, onResume } from "../follow.ts";
-import { openClient } from "../open-client.ts";
-import type { Values } from "../options.ts";
-import { warn } from "../output.ts";
-import { printAnswer } from "../print.ts";
+import { warn } from "../output/output.ts";
+import { printAnswer } from "../output/print.ts";
+import { renderParts } from "../output/render.ts";
 import { pushConfigOf } from "../push-config.ts";
 import { readParts } from "../read-parts.ts";
-import { renderParts } from "../render.ts";
+import { awaitAnswer } from "../waiting/await-answer.ts";
+import { follow, onResume } from "../waiting/follow.ts";
 
 /** `a2a send`: waits for the answer by default (SEND_002), shows it as it comes with `--stream`, and returns at once with `--async`. */
 export async function send(context: Context): Promise<void> {

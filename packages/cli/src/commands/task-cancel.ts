@@ -1,7 +1,7 @@
 import { A2AError, type Client, type Task } from "@a2akit/client";
+import { openClient } from "../agent/open-client.ts";
 import type { Context } from "../context.ts";
-import { openClient } from "../open-client.ts";
-import { printTask } from "../print.ts";
+import { printTask } from "../output/print.ts";
 
 /** `a2a task cancel`: a task that is canceled already is what was wanted (TASK_CANCEL_001). */
 export async function taskCancel(context: Context): Promise<void> {

@@ -1,15 +1,15 @@
 import { lstatSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { type Fetch, type Task, TransportError } from "@a2akit/client";
-import { type ArtifactFile, artifactFiles } from "../artifact-files.ts";
+import { openClient } from "../agent/open-client.ts";
 import { CliError, usageError } from "../cli-error.ts";
 import type { Context } from "../context.ts";
-import { openClient } from "../open-client.ts";
-import { openFetch } from "../open-fetch.ts";
-import { formatSize, line, warn } from "../output.ts";
-import { requireFolder, writeError } from "../output-place.ts";
-import { print } from "../print.ts";
-import { writeFileSafely } from "../write-file.ts";
+import { openFetch } from "../fetch/open-fetch.ts";
+import { type ArtifactFile, artifactFiles } from "../files/artifact-files.ts";
+import { requireFolder, writeError } from "../files/output-place.ts";
+import { writeFileSafely } from "../files/write-file.ts";
+import { formatSize, line, warn } from "../output/output.ts";
+import { print } from "../output/print.ts";
 
 /** Bytes that a file behind a URL may have. */
 export const MAX_DOWNLOAD_BYTES = 4_294_967_296;

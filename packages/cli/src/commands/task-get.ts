@@ -1,7 +1,7 @@
+import { openClient } from "../agent/open-client.ts";
 import type { Context } from "../context.ts";
-import { openClient } from "../open-client.ts";
-import { printTask } from "../print.ts";
-import { waitFor } from "../wait-for.ts";
+import { printTask } from "../output/print.ts";
+import { waitFor } from "../waiting/wait-for.ts";
 
 /** `a2a task get`; with `--wait` it polls until the task is finished or needs input (TASK_POLL_001). */
 export async function taskGet(context: Context): Promise<void> {

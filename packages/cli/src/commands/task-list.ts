@@ -1,9 +1,9 @@
-import { commandLine, flagsOf } from "../command-line.ts";
+import { openClient } from "../agent/open-client.ts";
+import { commandLine, flagsOf } from "../command-line/command-line.ts";
 import type { Context } from "../context.ts";
-import { openClient } from "../open-client.ts";
-import { line } from "../output.ts";
-import { print } from "../print.ts";
-import { renderState, renderTask } from "../render.ts";
+import { line } from "../output/output.ts";
+import { print } from "../output/print.ts";
+import { renderState, renderTask } from "../output/render.ts";
 
 const FILTERS = ["context-id", "status", "page-size", "include-artifacts", "history"] as const;
 

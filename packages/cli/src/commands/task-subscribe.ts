@@ -1,7 +1,7 @@
+import { openClient } from "../agent/open-client.ts";
 import type { Context } from "../context.ts";
-import { follow, onResume } from "../follow.ts";
-import { openClient } from "../open-client.ts";
-import { printTask } from "../print.ts";
+import { printTask } from "../output/print.ts";
+import { follow, onResume } from "../waiting/follow.ts";
 
 /** `a2a task subscribe`: with `--stream` the events, else the task as it is when its stream ends (TASK_SUBSCRIBE_001). */
 export async function taskSubscribe(context: Context): Promise<void> {

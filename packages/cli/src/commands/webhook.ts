@@ -1,15 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { isTerminal, type StreamResponse } from "@a2akit/client";
 import { createWebhook, type WebhookOptions } from "@a2akit/client/webhook";
+import { requireShape } from "../agent/require-shape.ts";
 import { usageError } from "../cli-error.ts";
 import type { Context } from "../context.ts";
+import { serveFetch } from "../fetch/serve-fetch.ts";
 import { listenError } from "../listen-error.ts";
 import { reasonOf } from "../message-of.ts";
-import { jsonLine, line, warn } from "../output.ts";
-import { requireShape } from "../require-shape.ts";
-import { serveFetch } from "../serve-fetch.ts";
-import { createStreamRenderer } from "../stream-renderer.ts";
-import { untilInterrupted } from "../until-interrupted.ts";
+import { jsonLine, line, warn } from "../output/output.ts";
+import { createStreamRenderer } from "../output/stream-renderer.ts";
+import { untilInterrupted } from "../waiting/until-interrupted.ts";
 
 /**
  * `a2a webhook`: receives push notifications, verifies and shows them (PUSH_002). It runs until it is interrupted; with `--task-id` until that

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { commands } from "../commands.ts";
+import { commands } from "../command-line/commands.ts";
 import { candidatesFor } from "./candidates.ts";
 
 const values = (...words: string[]) => candidatesFor(words).values.map(({ value }) => value);

@@ -1,9 +1,9 @@
 import { dialects } from "@a2akit/protocol/dialects";
-import type { CommandRow } from "../command-row.ts";
-import { commands } from "../commands.ts";
-import type { OptionRow } from "../option-row.ts";
-import { type OptionName, optionRows } from "../options.ts";
-import { type Token, tokenize } from "../tokenize.ts";
+import type { CommandRow } from "../command-line/command-row.ts";
+import { commands } from "../command-line/commands.ts";
+import type { OptionRow } from "../command-line/option-row.ts";
+import { type OptionName, optionRows } from "../command-line/options.ts";
+import { type Token, tokenize } from "../command-line/tokenize.ts";
 import { SHELLS } from "./scripts.ts";
 
 /** Something that the word under the cursor may become. */

@@ -9,11 +9,11 @@ import { optionsOf } from "@a2akit/conformance/variants";
 import { createA2AHandler } from "@a2akit/server";
 import { type Serving, serve } from "@a2akit/server/node";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type FetchServer, serveFetch } from "../fetch/serve-fetch.ts";
 import { createMock } from "../mock/create-mock.ts";
 import { parseFault } from "../mock/fault.ts";
 import { testSource } from "../mock/mock.test-helper.ts";
 import { runCli } from "../run-cli.test-helper.ts";
-import { type FetchServer, serveFetch } from "../serve-fetch.ts";
 import type { Conformance } from "./result.ts";
 
 const BIN = fileURLToPath(new URL("../bin.ts", import.meta.url));

@@ -1,4 +1,4 @@
-import { line } from "../output.ts";
+import { line } from "../output/output.ts";
 import type { Conformance, Result } from "./result.ts";
 
 const LABELS: Readonly<Record<Result["outcome"], string>> = { pass: "Pass", fail: "Fail", warn: "Warn", skip: "Skip" };

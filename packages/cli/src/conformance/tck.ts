@@ -4,9 +4,9 @@ import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { isObject } from "@a2akit/protocol";
 import { CliError, usageError } from "../cli-error.ts";
+import { readFileLimited } from "../files/read-limited.ts";
 import type { Sink } from "../io.ts";
 import { parseJson } from "../parse-json.ts";
-import { readFileLimited } from "../read-limited.ts";
 import type { RequirementRef, Result } from "./result.ts";
 
 const SCRIPT = "run_tck.py";

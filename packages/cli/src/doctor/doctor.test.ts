@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { type FetchServer, serveFetch } from "../fetch/serve-fetch.ts";
 import { createMock } from "../mock/create-mock.ts";
 import { parseFault } from "../mock/fault.ts";
 import { testSource } from "../mock/mock.test-helper.ts";
 import { runCli } from "../run-cli.test-helper.ts";
-import { type FetchServer, serveFetch } from "../serve-fetch.ts";
 
 const BIN = fileURLToPath(new URL("../bin.ts", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "a2a-doctor-"));

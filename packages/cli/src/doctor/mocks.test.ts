@@ -1,11 +1,11 @@
 import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, test } from "vitest";
+import { type FetchServer, serveFetch } from "../fetch/serve-fetch.ts";
 import { createMock, type MockOptions } from "../mock/create-mock.ts";
 import { parseFault } from "../mock/fault.ts";
 import { testSource } from "../mock/mock.test-helper.ts";
 import { readSpecSource } from "../mock/spec-source.ts";
 import { runCli } from "../run-cli.test-helper.ts";
-import { type FetchServer, serveFetch } from "../serve-fetch.ts";
 import type { Report } from "./report.ts";
 
 const specs = fileURLToPath(new URL("../../../../specs", import.meta.url));

@@ -1,6 +1,6 @@
 import { dialects } from "@a2akit/protocol/dialects";
-import { whatToSet } from "../explain-refusal.ts";
-import { block, line } from "../output.ts";
+import { whatToSet } from "../agent/explain-refusal.ts";
+import { block, line } from "../output/output.ts";
 import { RATE_LIMITED } from "../rules/ask.ts";
 import { type Fit, fitDialect, overlayOf } from "../rules/fit-dialect.ts";
 import { isOffered } from "../rules/probes.ts";

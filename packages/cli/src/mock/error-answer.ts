@@ -1,5 +1,5 @@
 import { A2AError, type ErrorName, errors, type RequestId, toErrorObject } from "@a2akit/protocol";
-import { suggest } from "../suggest.ts";
+import { suggest } from "../command-line/suggest.ts";
 
 /** What an error answers with: a row of the error table, or a code of one's own. */
 export interface ScriptedError {

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isObject } from "@a2akit/protocol";
-import { parseDuration } from "../duration.ts";
-import { parseHeader } from "../option-values.ts";
+import { parseHeader } from "../command-line/option-values.ts";
+import { parseDuration } from "../waiting/duration.ts";
 import type { Middleware } from "./call.ts";
 import { editJson, removeMember, renameMember, setMember } from "./edit-json.ts";
 import { errorAnswer, parseError } from "./error-answer.ts";

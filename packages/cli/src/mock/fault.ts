@@ -1,5 +1,5 @@
 import { methods } from "@a2akit/protocol";
-import { suggest } from "../suggest.ts";
+import { suggest } from "../command-line/suggest.ts";
 import type { Middleware } from "./call.ts";
 import { faultKinds } from "./fault-kinds.ts";
 import { type FaultName, faultNames } from "./fault-names.ts";

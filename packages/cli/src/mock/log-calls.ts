@@ -1,6 +1,6 @@
 import { isObject } from "@a2akit/protocol";
 import type { Sink } from "../io.ts";
-import { line } from "../output.ts";
+import { line } from "../output/output.ts";
 import { parseJson } from "./rewrite-response.ts";
 
 type Fetch = (request: Request) => Promise<Response>;

@@ -2,7 +2,7 @@ import { formatPath } from "@a2akit/protocol";
 import { parseDocument } from "yaml";
 import type { ZodError } from "zod";
 import { usageError } from "../cli-error.ts";
-import { readNamed } from "../read-named.ts";
+import { readNamed } from "../files/read-named.ts";
 import type { Script } from "./script.ts";
 import { scriptSchema } from "./script-schema.ts";
 

@@ -1,12 +1,12 @@
 import { join, resolve } from "node:path";
 import type { Dialect } from "@a2akit/protocol";
 import { dialects } from "@a2akit/protocol/dialects";
+import { openCard, pathOf } from "../agent/open-card.ts";
 import { usageError } from "../cli-error.ts";
 import type { Context } from "../context.ts";
-import { findStats } from "../find-stats.ts";
-import { openCard, pathOf } from "../open-card.ts";
-import { openFetch } from "../open-fetch.ts";
-import { readNamed } from "../read-named.ts";
+import { openFetch } from "../fetch/open-fetch.ts";
+import { findStats } from "../files/find-stats.ts";
+import { readNamed } from "../files/read-named.ts";
 import { cardSource } from "./card-source.ts";
 import type { MockSource } from "./source.ts";
 import { readSpecSource } from "./spec-source.ts";

@@ -3,7 +3,7 @@ import { PartSchema } from "@a2akit/schemas";
 import { artifact, authRequired, canceled, completed, failed, inputRequired, rejected, working } from "@a2akit/server";
 import type { Method, Part } from "@a2akit/types";
 import * as z from "zod";
-import { parseDuration } from "../duration.ts";
+import { parseDuration } from "../waiting/duration.ts";
 import { parseError, type ScriptedError } from "./error-answer.ts";
 import { parseFault } from "./fault.ts";
 import type { Reply, ReplyAnswer, Script, Step } from "./script.ts";

@@ -2,9 +2,9 @@ import { isObject } from "@a2akit/protocol";
 import { decodeCard } from "@a2akit/protocol/card";
 import type { CardOptions } from "@a2akit/server";
 import type { Method } from "@a2akit/types";
+import { recordOf } from "../agent/dialect-record.ts";
 import { usageError } from "../cli-error.ts";
-import { recordOf } from "../dialect-record.ts";
-import { showPaths } from "../show-path.ts";
+import { showPaths } from "../output/show-path.ts";
 import { exampleReplies, exampleTasks } from "./example-replies.ts";
 import { cardOptionsOf, type MockSource } from "./source.ts";
 

@@ -1,6 +1,6 @@
-import { parseDuration } from "../duration.ts";
-import type { OptionRow } from "../option-row.ts";
-import { parseBinding, parseHeader, parseProtocolVersion } from "../option-values.ts";
+import type { OptionRow } from "../command-line/option-row.ts";
+import { parseBinding, parseHeader, parseProtocolVersion } from "../command-line/option-values.ts";
+import { parseDuration } from "../waiting/duration.ts";
 
 /** Which agent is called, and how. */
 export const agentOptions = {

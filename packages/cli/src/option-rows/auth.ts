@@ -1,5 +1,5 @@
-import type { OptionRow } from "../option-row.ts";
-import { parseWebUrl } from "../option-values.ts";
+import type { OptionRow } from "../command-line/option-row.ts";
+import { parseWebUrl } from "../command-line/option-values.ts";
 
 /** How a token is got from an authorization server. */
 export const authOptions = {

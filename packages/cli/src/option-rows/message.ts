@@ -1,5 +1,5 @@
-import type { OptionRow } from "../option-row.ts";
-import { parseObject } from "../option-values.ts";
+import type { OptionRow } from "../command-line/option-row.ts";
+import { parseObject } from "../command-line/option-values.ts";
 
 /** A message, and how its answer is awaited. */
 export const messageOptions = {

@@ -1,5 +1,5 @@
-import type { OptionRow } from "../option-row.ts";
-import { parseAuthentication, parseWebUrl } from "../option-values.ts";
+import type { OptionRow } from "../command-line/option-row.ts";
+import { parseAuthentication, parseWebUrl } from "../command-line/option-values.ts";
 
 /** Push notifications: where they go, and what shows that they are from the agent. */
 export const pushOptions = {

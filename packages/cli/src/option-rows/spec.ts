@@ -1,4 +1,4 @@
-import type { OptionRow } from "../option-row.ts";
+import type { OptionRow } from "../command-line/option-row.ts";
 
 /** OpenAPI files, and what is made of them. */
 export const specOptions = {

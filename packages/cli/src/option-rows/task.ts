@@ -1,5 +1,5 @@
-import type { OptionRow } from "../option-row.ts";
-import { parseCount, parseState } from "../option-values.ts";
+import type { OptionRow } from "../command-line/option-row.ts";
+import { parseCount, parseState } from "../command-line/option-values.ts";
 
 /** Which tasks are shown, and what of them. */
 export const taskOptions = {

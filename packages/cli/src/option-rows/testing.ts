@@ -1,5 +1,5 @@
-import type { OptionRow } from "../option-row.ts";
-import { parsePort } from "../option-values.ts";
+import type { OptionRow } from "../command-line/option-row.ts";
+import { parsePort } from "../command-line/option-values.ts";
 
 /** Servers for tests, and checks of agents. */
 export const testingOptions = {

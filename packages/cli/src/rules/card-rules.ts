@@ -1,5 +1,5 @@
 import { isObject, PROTOCOL_VERSION, parseVersion } from "@a2akit/protocol";
-import { cardFindings } from "../card-findings.ts";
+import { cardFindings } from "../agent/card-findings.ts";
 import { type RuleRow, skipped } from "./rule.ts";
 import type { Seen } from "./seen.ts";
 

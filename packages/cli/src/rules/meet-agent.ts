@@ -1,9 +1,9 @@
 import { A2AError, type Agent, type Auth, connect, type Fetch, type ResolvedCard } from "@a2akit/client";
-import { chooseDialect, type DialectChoice } from "../choose-dialect.ts";
+import { chooseDialect, type DialectChoice } from "../agent/choose-dialect.ts";
+import { openCard, openCardFile } from "../agent/open-card.ts";
 import { CliError } from "../cli-error.ts";
 import type { Context } from "../context.ts";
-import { openCard, openCardFile } from "../open-card.ts";
-import { recordFetch } from "../record-fetch.ts";
+import { recordFetch } from "../fetch/record-fetch.ts";
 import type { CardSeen, Fault } from "./seen.ts";
 
 /** A card, and who is called by it. */

@@ -1,7 +1,7 @@
+import { credentialsOf } from "../auth/credentials.ts";
 import type { Context } from "../context.ts";
-import { credentialsOf } from "../credentials.ts";
-import { openFetch } from "../open-fetch.ts";
-import { createProgress } from "../progress.ts";
+import { openFetch } from "../fetch/open-fetch.ts";
+import { createProgress } from "../output/progress.ts";
 import { examine } from "./examine.ts";
 import { type Judgement, judge } from "./judge.ts";
 import { meetAgent } from "./meet-agent.ts";

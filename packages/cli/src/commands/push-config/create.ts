@@ -1,9 +1,9 @@
+import { openClient } from "../../agent/open-client.ts";
 import { usageError } from "../../cli-error.ts";
 import type { Context } from "../../context.ts";
-import { openClient } from "../../open-client.ts";
-import { print } from "../../print.ts";
+import { print } from "../../output/print.ts";
+import { pushConfigText } from "../../output/push-config-text.ts";
 import { pushConfigOf } from "../../push-config.ts";
-import { pushConfigText } from "../../push-config-text.ts";
 
 /** `a2a task push-config create`: the agent posts what happens to the task from now on (PUSH_001). */
 export async function createPushConfig(context: Context): Promise<void> {

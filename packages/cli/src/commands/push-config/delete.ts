@@ -1,7 +1,7 @@
+import { openClient } from "../../agent/open-client.ts";
 import type { Context } from "../../context.ts";
-import { openClient } from "../../open-client.ts";
-import { line } from "../../output.ts";
-import { print } from "../../print.ts";
+import { line } from "../../output/output.ts";
+import { print } from "../../output/print.ts";
 
 /** `a2a task push-config delete`: the agent posts no more there; deleting twice is no failure (PUSH_001). */
 export async function deletePushConfig(context: Context): Promise<void> {

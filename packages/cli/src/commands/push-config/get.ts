@@ -1,7 +1,7 @@
+import { openClient } from "../../agent/open-client.ts";
 import type { Context } from "../../context.ts";
-import { openClient } from "../../open-client.ts";
-import { print } from "../../print.ts";
-import { pushConfigText } from "../../push-config-text.ts";
+import { print } from "../../output/print.ts";
+import { pushConfigText } from "../../output/push-config-text.ts";
 
 /** `a2a task push-config get` (PUSH_001). */
 export async function getPushConfig(context: Context): Promise<void> {

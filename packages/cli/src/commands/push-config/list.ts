@@ -1,9 +1,9 @@
-import { commandLine, flagsOf } from "../../command-line.ts";
+import { openClient } from "../../agent/open-client.ts";
+import { commandLine, flagsOf } from "../../command-line/command-line.ts";
 import type { Context } from "../../context.ts";
-import { openClient } from "../../open-client.ts";
-import { line } from "../../output.ts";
-import { print } from "../../print.ts";
-import { pushConfigText } from "../../push-config-text.ts";
+import { line } from "../../output/output.ts";
+import { print } from "../../output/print.ts";
+import { pushConfigText } from "../../output/push-config-text.ts";
 
 /** `a2a task push-config list`: one page; the text form says how to get the next (PUSH_001). */
 export async function listPushConfigs(context: Context): Promise<void> {

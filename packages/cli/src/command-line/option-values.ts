@@ -1,0 +1,84 @@
+import type { TaskState } from "@a2akit/types";
+import { parseJson } from "../parse-json.ts";
+
+const STATES: readonly TaskState[] = [
+  "TASK_STATE_SUBMITTED",
+  "TASK_STATE_WORKING",
+  "TASK_STATE_COMPLETED",
+  "TASK_STATE_FAILED",
+  "TASK_STATE_CANCELED",
+  "TASK_STATE_INPUT_REQUIRED",
+  "TASK_STATE_REJECTED",
+  "TASK_STATE_AUTH_REQUIRED",
+];
+
+/** A whole number of at least `minimum`. */
+export function parseCount(minimum: number): (text: string) => number {
+  return (text) => {
+    if (!/^\d{1,9}$/.test(text) || Number(text) < minimum)
+      throw new Error(`${JSON.stringify(text)} is not a whole number from ${minimum}`);
+    return Number(text);
+  };
+}
+
+/** A TCP port; 0 is a free one. */
+export function parsePort(text: string): number {
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535)
+    throw new Error(`${JSON.stringify(text)} is not a port from 0 to 65535`);
+  return Number(text);
+}
+
+export function parseObject(text: string): Readonly<Record<string, unknown>> {
+  const value = parseJson(text);
+  if (typeof value !== "object" || value === null || Array.isArray(value)) throw new Error("is not a JSON object");
+  return Object.fromEntries(Object.entries(value));
+}
+
+/** `name:value`; the value may hold further colons. */
+export function parseHeader(text: string): readonly [name: string, value: string] {
+  const [, name, value] = /^([!#$%&'*+.^_`|~\w-]+)\s*:\s*(.*)$/.exec(text) ?? [];
+  if (name === undefined || value === undefined) throw new Error(`${JSON.stringify(text)} is not name:value`);
+  return [name.toLowerCase(), value];
+}
+
+/** `working`, `input-required` or `TASK_STATE_WORKING`. */
+export function parseState(text: string): TaskState {
+  const wanted = text.toUpperCase().replaceAll("-", "_");
+  const state = STATES.find((name) => name === wanted || name === `TASK_STATE_${wanted}`);
+  if (!state) throw new Error(`${JSON.stringify(text)} is none of ${STATES.map(shortState).join(", ")}`);
+  return state;
+}
+
+function shortState(state: TaskState): string {
+  return state.replace("TASK_STATE_", "").toLowerCase().replaceAll("_", "-");
+}
+
+const BINDINGS = ["JSONRPC", "HTTP+JSON", "GRPC"];
+
+/** A binding as cards write it, in any case, with or without punctuation: `json-rpc` is JSONRPC (A2A §4.4.6). */
+export function parseBinding(text: string): string {
+  const bare = (name: string) => name.toUpperCase().replace(/[^A-Z]/g, "");
+  const binding =
+    BINDINGS.find((name) => bare(name) === bare(text)) ?? (bare(text) === "REST" ? "HTTP+JSON" : undefined);
+  if (!binding) throw new Error(`${JSON.stringify(text)} is none of ${BINDINGS.join(", ")}`);
+  return binding;
+}
+
+/** `1.0`; A2A knows no other form (A2A §3.6). */
+export function parseProtocolVersion(text: string): string {
+  if (!/^\d{1,4}\.\d{1,4}$/.test(text)) throw new Error(`${JSON.stringify(text)} is not a version such as 1.0`);
+  return text;
+}
+
+/** `Bearer abc` → what A2A §4.3.2 makes of it. */
+export function parseAuthentication(text: string): { scheme: string; credentials: string } {
+  const [, scheme, credentials] = /^(\S+)\s+(\S.*)$/.exec(text.trim()) ?? [];
+  if (scheme === undefined || credentials === undefined) throw new Error("is not a scheme and credentials");
+  return { scheme, credentials };
+}
+
+export function parseWebUrl(text: string): string {
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
+    throw new Error(`${JSON.stringify(text)} is not an http or https URL`);
+  return text;
+}
