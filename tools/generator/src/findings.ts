@@ -1,4 +1,4 @@
-import type { Source } from "./source.ts";
+import type { Source } from "./load/source.ts";
 
 const methodsDecide =
   "Nothing has to be done: the table of methods, not this schema, decides which params belong to which method.";

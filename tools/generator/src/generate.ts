@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import { join as joinPath, relative } from "node:path";
-import { buildAnswerMembers } from "./answer-members.ts";
 import { CANONICAL } from "./canonical.ts";
 import { emitAssignability } from "./emit/assignability.ts";
 import { typesModule, updateExports } from "./emit/exports.ts";
@@ -17,11 +16,12 @@ import {
   emitParams,
 } from "./emit/tables.ts";
 import { emitTypes } from "./emit/types.ts";
-import { buildFieldTables } from "./fields.ts";
 import { type Finding, hasErrors, type Rule } from "./findings.ts";
 import { emitHelpers, HELPERS_FILE } from "./helpers.ts";
 import { type Manifest, type ManifestEntry, readManifest } from "./manifest.ts";
-import type { Model } from "./model.ts";
+import { buildAnswerMembers } from "./model/answer-members.ts";
+import { buildFieldTables } from "./model/fields.ts";
+import type { Model } from "./model/model.ts";
 import { isSound, readSpec, type SoundSpec, type Spec } from "./read-spec.ts";
 
 export interface GenerateOptions {

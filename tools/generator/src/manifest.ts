@@ -5,8 +5,8 @@ import { checkMembers, choice, type Members, pattern, required, text } from "./c
 import type { SchemasOptions } from "./emit/schemas.ts";
 import { type Finding, finding } from "./findings.ts";
 import { list, member, stringOr } from "./json.ts";
+import { readSource } from "./load/read-source.ts";
 import { join } from "./pointer.ts";
-import { readSource } from "./read-source.ts";
 
 export interface ManifestEntry {
   readonly name: string;

@@ -4,7 +4,7 @@ import { loadSchemas, schemaOf } from "./agreement/load-schemas.ts";
 import { emitSchemas } from "./emit/schemas.ts";
 import { emitTypes } from "./emit/types.ts";
 import { emitHelpers } from "./helpers.ts";
-import type { Model } from "./model.ts";
+import type { Model } from "./model/model.ts";
 import { partDocument } from "./testing/part.ts";
 import { readSmall } from "./testing/read-text.ts";
 

@@ -1,16 +1,16 @@
 import { basename, dirname } from "node:path";
-import { type DialectRecord, readDialect } from "./dialect.ts";
 import type { Place } from "./diff/change.ts";
-import { type PlacedExample, readExamples } from "./examples.ts";
 import { type Finding, finding, hasErrors, type Report, type Rule, rules } from "./findings.ts";
-import { LINT_TIMEOUT, lint } from "./lint.ts";
-import { type LoadOptions, load } from "./load.ts";
-import { originOf } from "./locate.ts";
-import { checkTypeRefs } from "./methods.ts";
-import { buildModel, type Model } from "./model.ts";
-import { MAX_SCHEMA_DEPTH } from "./normalize.ts";
+import { LINT_TIMEOUT, lint } from "./lint/lint.ts";
+import { type LoadOptions, load } from "./load/load.ts";
+import { originOf } from "./load/locate.ts";
+import { writtenPointer } from "./load/written-pointer.ts";
+import { type DialectRecord, readDialect } from "./model/dialect.ts";
+import { type PlacedExample, readExamples } from "./model/examples.ts";
+import { checkTypeRefs } from "./model/methods.ts";
+import { buildModel, type Model } from "./model/model.ts";
+import { MAX_SCHEMA_DEPTH } from "./normalize/normalize.ts";
 import { join, split } from "./pointer.ts";
-import { writtenPointer } from "./written-pointer.ts";
 
 export interface ReadOptions extends LoadOptions {
   /** The name of the dialect; the name of the file's folder when absent. */

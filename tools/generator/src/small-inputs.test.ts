@@ -3,13 +3,13 @@ import { compareWithAjv } from "./agreement/agreement.ts";
 import { loadSchemas, schemaOf } from "./agreement/load-schemas.ts";
 import { emitSchemas } from "./emit/schemas.ts";
 import { emitTypes } from "./emit/types.ts";
-import type { Model } from "./model.ts";
+import { createValidator } from "./lint/validator.ts";
+import type { Model } from "./model/model.ts";
 import { keywordInputs } from "./testing/keyword-inputs.ts";
 import { readSmall, withComponents } from "./testing/read-text.ts";
 import { recursiveInputs } from "./testing/recursive-inputs.ts";
 import { smallInputs } from "./testing/small-inputs.ts";
 import { unevaluatedInputs } from "./testing/unevaluated-inputs.ts";
-import { createValidator } from "./validator.ts";
 
 const inputs = [...smallInputs, ...recursiveInputs, ...keywordInputs, ...unevaluatedInputs];
 const models = new Map<string, Model>();

@@ -2,11 +2,11 @@ import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { compareWithAjv } from "./agreement/agreement.ts";
 import { canonicalMethods } from "./canonical.ts";
-import { buildFieldTables } from "./fields.ts";
+import { createValidator } from "./lint/validator.ts";
 import { readManifest } from "./manifest.ts";
+import { buildFieldTables } from "./model/fields.ts";
 import { isSound, readSpec, type SoundSpec } from "./read-spec.ts";
 import { repository } from "./testing/repository.ts";
-import { createValidator } from "./validator.ts";
 
 const specs = new Map<string, SoundSpec>();
 

@@ -1,10 +1,10 @@
-import { assertFormats } from "../assert-formats.ts";
 import { CANONICAL } from "../canonical.ts";
 import { emitSchemas, type SchemasOptions } from "../emit/schemas.ts";
 import type { ZodModule } from "../helpers.ts";
 import { sameJson } from "../json.ts";
-import type { Model } from "../model.ts";
-import { createValidator } from "../validator.ts";
+import { assertFormats } from "../lint/assert-formats.ts";
+import { createValidator } from "../lint/validator.ts";
+import type { Model } from "../model/model.ts";
 import { loadSchemas, schemaOf } from "./load-schemas.ts";
 import { sampleDocuments } from "./sample-documents.ts";
 

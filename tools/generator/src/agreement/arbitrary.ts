@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { sample } from "../sample.ts";
+import { sample } from "../samples/sample.ts";
 import { isSchemaObject, type Schema, type SchemaObject } from "../schema.ts";
 import { resolve } from "../union.ts";
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { readManifest } from "../manifest.ts";
-import type { Model } from "../model.ts";
+import type { Model } from "../model/model.ts";
 import { readSpec } from "../read-spec.ts";
 
 /** The models of all specs that the manifest of a repository lists. */

@@ -1,6 +1,6 @@
 import { CANONICAL } from "../canonical.ts";
-import { buildFieldTables, type FieldTables } from "../fields.ts";
-import type { Model } from "../model.ts";
+import { buildFieldTables, type FieldTables } from "../model/fields.ts";
+import type { Model } from "../model/model.ts";
 import type { Effect, Effects } from "./change.ts";
 import type { ComponentDifference } from "./compare-components.ts";
 

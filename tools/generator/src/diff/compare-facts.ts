@@ -1,5 +1,5 @@
-import type { DialectRecord, Facts } from "../dialect.ts";
 import { quote, sameJson } from "../json.ts";
+import type { DialectRecord, Facts } from "../model/dialect.ts";
 import type { Spec } from "../read-spec.ts";
 import type { FactCode } from "./fact-effects.ts";
 

@@ -1,5 +1,5 @@
 import { list, member, sameJson } from "../json.ts";
-import type { Model } from "../model.ts";
+import type { Model } from "../model/model.ts";
 import type { Spec } from "../read-spec.ts";
 import type { FactDifference } from "./compare-facts.ts";
 import type { Use } from "./schema-effects.ts";

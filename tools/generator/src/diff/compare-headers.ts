@@ -1,4 +1,4 @@
-import { type Parameter, parametersOf } from "../operations.ts";
+import { type Parameter, parametersOf } from "../model/operations.ts";
 import type { Spec } from "../read-spec.ts";
 import type { FactDifference } from "./compare-facts.ts";
 

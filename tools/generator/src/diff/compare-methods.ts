@@ -1,6 +1,6 @@
 import { at, sameJson } from "../json.ts";
-import type { MethodEntry, TypeRef } from "../methods.ts";
-import type { Model } from "../model.ts";
+import type { MethodEntry, TypeRef } from "../model/methods.ts";
+import type { Model } from "../model/model.ts";
 import { componentRef, join } from "../pointer.ts";
 import type { Spec } from "../read-spec.ts";
 import type { FactDifference } from "./compare-facts.ts";

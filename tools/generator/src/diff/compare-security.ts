@@ -1,7 +1,7 @@
 import { entries, fromEntries, sameJson } from "../json.ts";
+import type { Security } from "../model/security.ts";
 import { join } from "../pointer.ts";
 import type { Spec } from "../read-spec.ts";
-import type { Security } from "../security.ts";
 import type { FactDifference } from "./compare-facts.ts";
 
 type Requirement = Security["requirements"][number];

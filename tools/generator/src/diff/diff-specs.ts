@@ -1,7 +1,7 @@
-import { type Model, placeOf } from "../model.ts";
+import { writtenPointer } from "../load/written-pointer.ts";
+import { type Model, placeOf } from "../model/model.ts";
 import { join } from "../pointer.ts";
 import type { Spec } from "../read-spec.ts";
-import { writtenPointer } from "../written-pointer.ts";
 import {
   type Change,
   type Effects,

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { anyJson, documentsOf } from "../agreement/arbitrary.ts";
-import { assertFormats } from "../assert-formats.ts";
 import { isObject } from "../json.ts";
-import type { Model } from "../model.ts";
-import { sample } from "../sample.ts";
+import { assertFormats } from "../lint/assert-formats.ts";
+import { createValidator, type Validator } from "../lint/validator.ts";
+import type { Model } from "../model/model.ts";
+import { sample } from "../samples/sample.ts";
 import type { Schema } from "../schema.ts";
 import { isTimeout, within } from "../time-limit.ts";
-import { createValidator, type Validator } from "../validator.ts";
 import type { Witness } from "./change.ts";
 import type { ComponentDifference } from "./compare-components.ts";
 import type { Difference } from "./difference.ts";

@@ -1,5 +1,5 @@
 import { isObject, member } from "../json.ts";
-import { sample } from "../sample.ts";
+import { sample } from "../samples/sample.ts";
 import { isSchemaObject, type Schema, type SchemaObject } from "../schema.ts";
 import { resolve } from "../union.ts";
 import { type Components, objectView } from "./view.ts";

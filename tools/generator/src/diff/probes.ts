@@ -1,4 +1,4 @@
-import { sample } from "../sample.ts";
+import { sample } from "../samples/sample.ts";
 import { isSchemaObject, type Schema, type SchemaObject } from "../schema.ts";
 import { resolve } from "../union.ts";
 import { type Components, membersOf } from "./view.ts";

@@ -1,9 +1,9 @@
 import { entries, isObject, list, member } from "../json.ts";
-import { componentsOf } from "../methods.ts";
-import type { Model } from "../model.ts";
+import { componentsOf } from "../model/methods.ts";
+import type { Model } from "../model/model.ts";
+import { reachable } from "../model/reachable.ts";
+import { deref } from "../model/reference.ts";
 import { componentOf } from "../pointer.ts";
-import { reachable } from "../reachable.ts";
-import { deref } from "../reference.ts";
 import type { Side } from "./schema-effects.ts";
 
 /** For each component of the file, whether callers send it, agents answer with it, or both. One that is in neither may be either. */

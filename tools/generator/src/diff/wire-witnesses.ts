@@ -1,6 +1,6 @@
-import type { DialectRecord } from "../dialect.ts";
 import { entries, isObject } from "../json.ts";
-import { sample } from "../sample.ts";
+import type { DialectRecord } from "../model/dialect.ts";
+import { sample } from "../samples/sample.ts";
 import type { Witness } from "./change.ts";
 import type { FactDifference } from "./compare-facts.ts";
 import { headersOf, keyOf } from "./compare-headers.ts";

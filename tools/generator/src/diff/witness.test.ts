@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { createValidator } from "../lint/validator.ts";
 import { readSmall, withComponents } from "../testing/read-text.ts";
-import { createValidator } from "../validator.ts";
 import { type DiffOptions, diffSpecs, isReadable, type ReadableSpec } from "./diff-specs.ts";
 
 const text = { type: "string" };

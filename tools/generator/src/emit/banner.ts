@@ -1,4 +1,4 @@
-import type { Model } from "../model.ts";
+import type { Model } from "../model/model.ts";
 import { type Layout, repositoryLayout } from "./layout.ts";
 
 type Source = Pick<Model, "name" | "title" | "version" | "sha256">;

@@ -1,7 +1,7 @@
 import { CANONICAL } from "../canonical.ts";
 import { adapt, helperNames, type ZodModule } from "../helpers.ts";
-import type { TypeRef } from "../methods.ts";
-import type { Model } from "../model.ts";
+import type { TypeRef } from "../model/methods.ts";
+import type { Model } from "../model/model.ts";
 import { banner } from "./banner.ts";
 import { type Code, print, record, textsOf, WIDTH } from "./code.ts";
 import { schemaName } from "./identifiers.ts";

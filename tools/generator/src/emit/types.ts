@@ -1,7 +1,7 @@
 import ts from "typescript";
 import { CANONICAL } from "../canonical.ts";
-import type { TypeRef } from "../methods.ts";
-import type { Model } from "../model.ts";
+import type { TypeRef } from "../model/methods.ts";
+import type { Model } from "../model/model.ts";
 import { isSchemaObject, type Schema } from "../schema.ts";
 import { banner } from "./banner.ts";
 import { breakUnions } from "./break-unions.ts";

@@ -1,8 +1,8 @@
-import type { DialectRecord } from "../dialect.ts";
 import { banner, oneLine } from "../emit/banner.ts";
 import { literal, print, record } from "../emit/code.ts";
 import { camelCase } from "../emit/identifiers.ts";
-import type { Model } from "../model.ts";
+import type { DialectRecord } from "../model/dialect.ts";
+import type { Model } from "../model/model.ts";
 import { layoutFor } from "./modules.ts";
 
 /** The dialect as a value that needs no package: its shape is that of `Dialect` in @a2akit/protocol. */

@@ -1,12 +1,12 @@
 import { basename, dirname, resolve } from "node:path";
 import { CANONICAL } from "../canonical.ts";
-import type { DialectRecord } from "../dialect.ts";
 import { emitSchemas, type SchemasOptions } from "../emit/schemas.ts";
 import { type Finding, hasErrors } from "../findings.ts";
 import { emitHelpers, type ZodModule } from "../helpers.ts";
-import type { MethodEntry } from "../methods.ts";
-import type { Model } from "../model.ts";
-import { reachable } from "../reachable.ts";
+import type { DialectRecord } from "../model/dialect.ts";
+import type { MethodEntry } from "../model/methods.ts";
+import type { Model } from "../model/model.ts";
+import { reachable } from "../model/reachable.ts";
 import { type ReadOptions, readSpec } from "../read-spec.ts";
 import { readCanonical } from "./canonical-spec.ts";
 import { emitDialectModule } from "./dialect-module.ts";

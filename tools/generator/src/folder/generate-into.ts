@@ -2,7 +2,7 @@ import { basename, resolve } from "node:path";
 import { CANONICAL } from "../canonical.ts";
 import { type Finding, formatFinding, hasErrors } from "../findings.ts";
 import { formatDifference } from "../format-difference.ts";
-import type { TypeRef } from "../methods.ts";
+import type { TypeRef } from "../model/methods.ts";
 import { type Difference, UnsafeTargetError } from "../write.ts";
 import { type FolderOptions, type GeneratedFolder, generateFolder } from "./generate-folder.ts";
 import { compareFolder, writeFolder } from "./write-folder.ts";

@@ -1,7 +1,7 @@
 import { oneLine } from "../emit/banner.ts";
 import { camelCase } from "../emit/identifiers.ts";
 import type { Finding } from "../findings.ts";
-import type { Model } from "../model.ts";
+import type { Model } from "../model/model.ts";
 import { type Extension, moduleFiles, specifierOf } from "./modules.ts";
 
 interface Contents {

@@ -3,7 +3,7 @@ import { fullFormats } from "ajv-formats/dist/formats.js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import * as z from "zod";
-import { assertFormats } from "../assert-formats.ts";
+import { assertFormats } from "../lint/assert-formats.ts";
 import {
   base64,
   byKey,

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { MAX_SPEC_BYTES } from "../read-source.ts";
+import { MAX_SPEC_BYTES } from "../load/read-source.ts";
 
 const run = promisify(execFile);
 

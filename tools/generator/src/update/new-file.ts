@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { extname } from "node:path";
 import { type Finding, finding } from "../findings.ts";
-import { asFault, decodeUtf8, MAX_SPEC_BYTES, readBytes } from "../read-source.ts";
-import { parseSource } from "../source.ts";
+import { asFault, decodeUtf8, MAX_SPEC_BYTES, readBytes } from "../load/read-source.ts";
+import { parseSource } from "../load/source.ts";
 
 export interface NewFile {
   readonly text: string;

@@ -7,7 +7,7 @@ import { diffSpecs, isReadable } from "../diff/diff-specs.ts";
 import { type Finding, hasErrors } from "../findings.ts";
 import { generate } from "../generate.ts";
 import { at, isObject, list, member } from "../json.ts";
-import { parseSource } from "../source.ts";
+import { parseSource } from "../load/source.ts";
 import { compare, type Difference } from "../write.ts";
 import { changesetName, writeChangeset } from "./changeset.ts";
 import { isJson, isYamlName, type NewFile, readNewFile } from "./new-file.ts";

@@ -1,6 +1,6 @@
 import { countOf, readCommand } from "../command-line.ts";
 import { hasErrors } from "../findings.ts";
-import { MAX_SPEC_BYTES } from "../read-source.ts";
+import { MAX_SPEC_BYTES } from "../load/read-source.ts";
 import { rootOption, thisRepository } from "../this-repository.ts";
 import { refusalOf, write } from "../write.ts";
 import { planUpdate, type UpdatePlan } from "./plan-update.ts";

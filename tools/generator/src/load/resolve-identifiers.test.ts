@@ -1,0 +1,323 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { describe, expect, test } from "vitest";
+import { loadSchemas, schemaOf } from "../agreement/load-schemas.ts";
+import { sampleDocuments } from "../agreement/sample-documents.ts";
+import { schemaName } from "../emit/identifiers.ts";
+import { emitSchemas } from "../emit/schemas.ts";
+import { emitTypes } from "../emit/types.ts";
+import { readSmall } from "../testing/read-text.ts";
+import { MAX_DYNAMIC_COPIES } from "./dynamic-copies.ts";
+
+const text = { type: "string" };
+const object = (properties: object, more: object = {}) => ({ type: "object", properties, ...more });
+
+const rows: Readonly<Record<string, object>> = {
+  "an anchor": {
+    Order: object({ by: { $ref: "#person" }, lines: { type: "array", items: { $ref: "#line" } } }),
+    Person: { $anchor: "person", ...object({ name: text }, { required: ["name"] }) },
+    Book: object({ entry: { $anchor: "line", ...object({ count: { type: "integer" } }, { required: ["count"] }) } }),
+  },
+  "an $id, by itself, relative to another one, with a pointer and with an anchor": {
+    Tree: {
+      $id: "https://schemas.example/tree/",
+      ...object({
+        root: { $ref: "#node" },
+        also: { $ref: "leaf" },
+        size: { $ref: "#/$defs/size" },
+        self: { $ref: "#" },
+      }),
+      required: ["root"],
+      $defs: {
+        node: { $anchor: "node", ...object({ label: text }, { required: ["label"] }) },
+        leaf: { $id: "leaf", type: "integer", minimum: 3 },
+        size: { type: "integer" },
+      },
+    },
+    Uses: object({
+      tree: { $ref: "https://schemas.example/tree/" },
+      leaf: { $ref: "https://schemas.example/tree/leaf" },
+      node: { $ref: "https://schemas.example/tree/#node" },
+      size: { $ref: "https://schemas.example/tree/#/$defs/size", maximum: 9 },
+    }),
+  },
+  "a URN": {
+    Id: {
+      $id: "urn:example:id",
+      type: "string",
+      minLength: 2,
+      $defs: { short: { $anchor: "short", type: "string", maxLength: 1 } },
+    },
+    Uses: object({ id: { $ref: "urn:example:id" }, short: { $ref: "urn:example:id#short" } }),
+  },
+  "a $dynamicRef with one anchor": {
+    Node: {
+      $dynamicAnchor: "node",
+      ...object(
+        { value: { type: "integer" }, kids: { type: "array", items: { $dynamicRef: "#node" } } },
+        { required: ["value"] },
+      ),
+    },
+  },
+  "names that are no keywords": {
+    Odd: object({
+      $id: text,
+      $anchor: { type: "integer" },
+      $ref: { $ref: "#odd" },
+      default: { $anchor: "odd", type: "boolean" },
+    }),
+    Held: { type: "object", const: { $id: "https://x.example/", $anchor: "a b" } },
+  },
+};
+
+const documentOf = (schemas: object) => ({
+  openapi: "3.1.0",
+  info: { title: "Small", version: "1" },
+  paths: {},
+  components: { schemas },
+});
+
+const URI = "https://document.example/openapi";
+
+/** What ajv says of the document as it is written. */
+function judgeOf(document: object): (component: string, value: unknown) => boolean {
+  const ajv = new Ajv2020({ strict: false, validateSchema: false, logger: false, ownProperties: true });
+  ajv.addSchema({ ...document, $id: URI });
+  return (component, value) => ajv.validate({ $ref: `${URI}#/components/schemas/${component}` }, value);
+}
+
+describe.each(Object.entries(rows))("%s", (_name, schemas) => {
+  const document = documentOf(schemas);
+
+  test.each(["zod", "zod/mini"] as const)("%s says what ajv says of the file as it is", async (zod) => {
+    const { model, findings } = await readSmall({ document }, { lenient: true });
+    expect(findings.map(({ rule, message }) => `${rule} ${message}`)).toEqual([
+      "dialect-left-out no JSON-RPC endpoint",
+    ]);
+    if (!model) throw new Error("not read");
+    const emitted = loadSchemas(await emitSchemas(model, { zod }));
+    expect(await emitTypes(model)).not.toContain("any");
+    const isValid = judgeOf(document);
+    let valid = 0;
+    for (const component of Object.keys(schemas)) {
+      const schema = model.components.get(component) ?? true;
+      for (const value of sampleDocuments(schema, { components: model.components, runs: 150, seed: 5 })) {
+        const expected = isValid(component, value);
+        if (expected) valid++;
+        const { success } = schemaOf(emitted, schemaName(component)).safeParse(value);
+        expect({ component, value, success }).toEqual({ component, value, success: expected });
+      }
+    }
+    expect(valid).toBeGreaterThan(50);
+  });
+});
+
+const told = async (schemas: object) => {
+  const { findings } = await readSmall({ document: documentOf(schemas) }, { lenient: true });
+  return findings
+    .filter(({ rule }) => rule !== "dialect-left-out")
+    .map(({ rule, pointer, message }) => [rule, pointer.replace("/components/schemas/", ""), message]);
+};
+
+// Ajv takes a $dynamicRef to an anchor that it has not met yet for one to the schema around it.
+test("a $dynamicRef leads to the one anchor of its name from elsewhere, too, or to where a $ref would", async () => {
+  const schemas = {
+    Node: { $dynamicAnchor: "node", ...object({ value: { type: "integer" } }, { required: ["value"] }) },
+    Uses: object({ node: { $dynamicRef: "#node" }, plain: { $dynamicRef: "#/components/schemas/Node" } }),
+    Both: { $ref: "#/components/schemas/Uses", $dynamicRef: "#closed" },
+    Closed: { $anchor: "closed", ...object({ node: true }, { additionalProperties: false }) },
+  };
+  const { model } = await readSmall({ document: documentOf(schemas) }, { lenient: true });
+  if (!model) throw new Error("not read");
+  const emitted = loadSchemas(await emitSchemas(model));
+  const fits = (name: string, value: unknown) => schemaOf(emitted, schemaName(name)).safeParse(value).success;
+  expect([{ node: { value: 1 } }, { plain: { value: 1 }, more: 1 }].map((value) => fits("Uses", value))).toEqual([
+    true,
+    true,
+  ]);
+  expect([{ node: {} }, { plain: { value: "1" } }].map((value) => fits("Uses", value))).toEqual([false, false]);
+  expect([{ node: { value: 1 } }, { node: {} }, { plain: { value: 1 } }].map((value) => fits("Both", value))).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});
+
+/** What ajv knows nothing of: it takes the anchor that it has compiled last. */
+const dynamic: Readonly<Record<string, { readonly given: object; readonly keeps: object; readonly refuses: object }>> =
+  {
+    "a list of whatever is bound": {
+      given: {
+        List: {
+          $id: "https://schemas.example/list",
+          type: "array",
+          items: { $dynamicRef: "#item" },
+          $defs: { any: { $dynamicAnchor: "item" } },
+        },
+        Texts: {
+          $id: "https://schemas.example/texts",
+          $ref: "list",
+          maxItems: 2,
+          $defs: { own: { $dynamicAnchor: "item", ...text } },
+        },
+        Numbers: {
+          $id: "https://schemas.example/numbers",
+          ...object({ values: { $ref: "list" }, more: { $ref: "texts" } }),
+          $defs: { own: { $dynamicAnchor: "item", type: "integer" } },
+        },
+        Plain: object({
+          list: { $ref: "https://schemas.example/list" },
+          texts: { $ref: "https://schemas.example/texts" },
+        }),
+      },
+      keeps: {
+        List: [[1, "a", null]],
+        Texts: [["a", "b"]],
+        Numbers: [{ values: [1], more: [1, 2] }],
+        Plain: [{ list: [1, "a"], texts: ["a"] }],
+      },
+      refuses: {
+        List: ["a"],
+        Texts: [
+          ["a", 1],
+          ["a", "b", "c"],
+        ],
+        Numbers: [{ values: ["a"] }, { more: ["a"] }, { more: [1, 2, 3] }],
+        Plain: [{ texts: [1] }],
+      },
+    },
+    "a tree that others extend": {
+      given: {
+        Tree: {
+          $id: "https://schemas.example/tree",
+          $dynamicAnchor: "node",
+          ...object({ value: { type: "integer" }, kids: { type: "array", items: { $dynamicRef: "#node" } } }),
+        },
+        Named: {
+          $id: "https://schemas.example/named",
+          $dynamicAnchor: "node",
+          $ref: "tree",
+          ...object({ name: text }, { required: ["name"] }),
+        },
+        Forest: object({
+          named: { $ref: "https://schemas.example/named" },
+          plain: { $ref: "https://schemas.example/tree" },
+        }),
+      },
+      keeps: {
+        Tree: [{ kids: [{ kids: [{}] }] }],
+        Named: [{ name: "a", kids: [{ name: "b", kids: [] }] }],
+        Forest: [{ named: { name: "a" }, plain: { kids: [{ value: 1 }] } }],
+      },
+      refuses: {
+        Tree: [{ kids: [{ value: "1" }] }],
+        Named: [
+          { name: "a", kids: [{}] },
+          { name: "a", kids: [{ name: "b", kids: [{}] }] },
+          { name: "a", value: "1" },
+        ],
+        Forest: [{ named: { name: "a", kids: [{}] } }, { plain: { kids: [{ kids: [{ value: "1" }] }] } }],
+      },
+    },
+  };
+
+test.each(Object.entries(dynamic))(
+  "a $dynamicRef means the outermost anchor: %s",
+  async (_what, { given, keeps, refuses }) => {
+    const { model, findings } = await readSmall({ document: documentOf(given) }, { lenient: true });
+    expect(findings.map(({ rule }) => rule)).toEqual(["dialect-left-out"]);
+    if (!model) throw new Error("not read");
+    for (const zod of ["zod", "zod/mini"] as const) {
+      const emitted = loadSchemas(await emitSchemas(model, { zod }));
+      const fits = (component: string, value: unknown) =>
+        schemaOf(emitted, schemaName(component)).safeParse(value).success;
+      for (const [wanted, documents] of [
+        [true, keeps],
+        [false, refuses],
+      ] as const)
+        for (const [component, values] of Object.entries(documents))
+          for (const value of values)
+            expect({ component, value, fits: fits(component, value) }).toEqual({ component, value, fits: wanted });
+    }
+  },
+);
+
+test("a $dynamicRef that leads nowhere is left out", async () => {
+  expect(await told({ Lost: { $dynamicRef: "#lost" } })).toEqual([
+    ["keyword-left-out", "Lost/$dynamicRef", "$dynamicRef leads nowhere in this file"],
+  ]);
+});
+
+test("a schema that is another one for each way to it is a component for each, and what is wrong in it is told once", async () => {
+  const list = {
+    $id: "https://schemas.example/list",
+    type: "array",
+    minItem: 1,
+    items: { $dynamicRef: "#item" },
+    $defs: { any: { $dynamicAnchor: "item" } },
+  };
+  const of = (name: string, schema: object) => ({
+    $id: `https://schemas.example/${name}`,
+    ...object({ all: { $ref: "list" } }),
+    $defs: { own: { $dynamicAnchor: "item", ...schema } },
+  });
+  const schemas = { List: list, Texts: of("texts", text), Numbers: of("numbers", { type: "number" }) };
+  const { model } = await readSmall({ document: documentOf(schemas) }, { lenient: true });
+  expect([...(model?.components.keys() ?? [])]).toEqual(["List", "Texts", "Numbers", "TextsList", "NumbersList"]);
+  expect(await told(schemas)).toEqual([["keyword-unknown", "List/minItem", "minItem is unknown"]]);
+});
+
+test("there is a limit to how many those are", async () => {
+  const list = {
+    $id: "https://schemas.example/list",
+    type: "array",
+    items: { $dynamicRef: "#item" },
+    $defs: { any: { $dynamicAnchor: "item" } },
+  };
+  const users = Array.from({ length: MAX_DYNAMIC_COPIES + 1 }, (_, i): [string, object] => [
+    `User${i}`,
+    { $id: `https://schemas.example/${i}`, $ref: "list", $defs: { own: { $dynamicAnchor: "item", minimum: i } } },
+  ]);
+  expect(await told({ List: list, ...Object.fromEntries(users.slice(1)) })).toEqual([]);
+  expect(await told({ List: list, ...Object.fromEntries(users) })).toEqual([
+    [
+      "keyword-left-out",
+      `User${MAX_DYNAMIC_COPIES}`,
+      "$dynamicRef makes more than 100 schemas of those that there are",
+    ],
+  ]);
+});
+
+test("who gives a schema an $id and still means the file by # is told", async () => {
+  const schemas = { A: { $id: "https://schemas.example/a", $ref: "#/components/schemas/B" }, B: text };
+  expect(await told(schemas)).toEqual([
+    [
+      "ref-assumed",
+      "A/$ref",
+      "in the schema with the $id https://schemas.example/a, #/components/schemas/B leads nowhere; the place in the file is taken",
+    ],
+  ]);
+});
+
+test.each([
+  [
+    { A: { $anchor: "a" }, B: { $anchor: "a", ...text } },
+    ["keyword-left-out", "B/$anchor", "another schema has the same $anchor; that one counts"],
+  ],
+  [{ A: { $id: "#a", ...text } }, ["keyword-left-out", "A/$id", "$id is no URI without a fragment"]],
+  [
+    { A: { $schema: "http://json-schema.org/draft-07/schema#" } },
+    ["keyword-left-out", "A/$schema", '"http://json-schema.org/draft-07/schema#" is not read as such, but as 2020-12'],
+  ],
+] as const)("%j", async (schemas, finding) => {
+  expect(await told(schemas)).toEqual([finding]);
+});
+
+test("a reference to nowhere is an error, by anchor and by URI", async () => {
+  const { findings } = await readSmall({
+    document: documentOf({ A: { $id: "https://x.example/a", $ref: "b" }, B: { $ref: "#b" } }),
+  });
+  expect(findings.map(({ severity, pointer }) => `${severity} ${pointer}`)).toEqual([
+    "error /components/schemas/A/$ref",
+    "error /components/schemas/B/$ref",
+  ]);
+});
