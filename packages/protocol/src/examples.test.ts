@@ -1,18 +1,18 @@
 import { describe, expect, test } from "vitest";
-import { decodeParams } from "./decode-params.ts";
-import { decodeResult } from "./decode-result.ts";
+import { decodeParams } from "./codec/decode-params.ts";
+import { decodeResult } from "./codec/decode-result.ts";
+import { encodeParams } from "./codec/encode-params.ts";
+import { encodeResult } from "./codec/encode-result.ts";
 import type { Dialect, Example } from "./dialect.ts";
-import { encodeParams } from "./encode-params.ts";
-import { encodeResult } from "./encode-result.ts";
-import { parseRequest, requestId, resolveMethod } from "./envelope.ts";
-import { toErrorObject } from "./error-object.ts";
 import { a2a } from "./gen/dialects/a2a.ts";
 import { cdqGenius } from "./gen/dialects/cdq-genius.ts";
 import { moltrust } from "./gen/dialects/moltrust.ts";
 import { examples as a2aExamples } from "./gen/examples/a2a.ts";
 import { examples as cdqExamples } from "./gen/examples/cdq-genius.ts";
 import { examples as moltrustExamples } from "./gen/examples/moltrust.ts";
-import { parseResponse } from "./response.ts";
+import { parseRequest, requestId, resolveMethod } from "./json-rpc/envelope.ts";
+import { toErrorObject } from "./json-rpc/error-object.ts";
+import { parseResponse } from "./json-rpc/response.ts";
 
 /* What the OpenAPI files give as examples goes through this package in both directions. */
 

@@ -1,7 +1,7 @@
 import type { AgentCard, ListTasksResponse, SendMessageResponse, Task } from "@a2akit/types";
 import { expectTypeOf, test } from "vitest";
-import { decodeCard } from "./card.ts";
-import { decodeResult } from "./codec.ts";
+import { decodeCard } from "./card/card.ts";
+import { decodeResult } from "./codec/codec.ts";
 import { a2a } from "./gen/dialects/a2a.ts";
 import { A2AError, type Dialect, decodeMessage, normalise, parseEvents, parseRequest, resolveMethod } from "./index.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import * as signing from "./card/signing.ts";
 import * as protocol from "./index.ts";
-import * as signing from "./signing.ts";
 
 test("the front door is a list", () => {
   expect(Object.keys(protocol).sort()).toEqual([

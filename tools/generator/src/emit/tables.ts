@@ -17,7 +17,7 @@ export function emitMethods(model: Model): string {
   );
   return [
     banner([model]),
-    'import type { Method } from "@a2akit/types";\nimport type { MethodTable } from "../model/dialect.ts";\n\n',
+    'import type { Method } from "@a2akit/types";\nimport type { MethodTable } from "../dialect.ts";\n\n',
     "/** Method → its result (a name in `fields` or `cardFields`), and whether that is a stream. */\n",
     constant("methods", record(rows, true), "MethodTable"),
     "\nexport const methodNames = /*@__PURE__*/ Object.keys(methods) as readonly Method[];\n",
@@ -27,7 +27,7 @@ export function emitMethods(model: Model): string {
 export function emitParams(model: Model): string {
   const rows = model.methods.map(({ name, params }) => [name, literal(params.component)] as const);
   const doc = "/** Method → its params (a name in `requestFields` or `fields`). */\n";
-  return `${banner([model])}import type { ParamsTable } from "../model/dialect.ts";\n\n${doc}${constant("params", record(rows, true), "ParamsTable")}`;
+  return `${banner([model])}import type { ParamsTable } from "../dialect.ts";\n\n${doc}${constant("params", record(rows, true), "ParamsTable")}`;
 }
 
 /** Each fact once: reason and text are stated only where they are not the words of the name. */
@@ -47,7 +47,7 @@ export function emitErrors(model: Model): string {
   const statuses = rows.map(([name, { httpStatus, rpcStatus }]) => [name, literal({ httpStatus, rpcStatus })] as const);
   return [
     banner([model]),
-    'import type { ErrorStatusTable, ErrorTable } from "../model/dialect.ts";\n\n',
+    'import type { ErrorStatusTable, ErrorTable } from "../dialect.ts";\n\n',
     "/** Error (without the suffix `Error`) → its code and text (A2A §5.4). */\n",
     constant("errors", record(errors, true), "ErrorTable"),
     "\n/** Error → its status in HTTP and gRPC (A2A §5.4). */\n",
@@ -73,7 +73,7 @@ export function emitFields(model: Model, tables: FieldTables, part: FieldPart): 
     .map(([name, members]) => [name, packMembers(name, members)] as const);
   return [
     banner([model]),
-    'import type { FieldTable } from "../model/dialect.ts";\n\n',
+    'import type { FieldTable } from "../dialect.ts";\n\n',
     `/** Message → its members: ${fieldDocs[part]}. */\n`,
     constant(part, record(rows, true), "FieldTable"),
   ]
@@ -96,7 +96,7 @@ export function emitEnums(model: Model, { enums }: FieldTables): string {
   const rows = Object.entries(enums).map(([name, values]) => [name, literal(values)] as const);
   return [
     banner([model]),
-    'import type { EnumTable } from "../model/dialect.ts";\n\n',
+    'import type { EnumTable } from "../dialect.ts";\n\n',
     "/** Enum → its names; the index is the number in the protocol buffer. */\n",
     constant("enums", record(rows, true), "EnumTable"),
   ].join("");
@@ -125,7 +125,7 @@ export function emitDialect(model: Model, dialect: DialectRecord, isCanonical: b
   return [
     banner([model]),
     'import type { Dialect, SpecSource } from "../../dialect.ts";\n',
-    isCanonical ? 'import { methodNames } from "../model/methods.ts";\n\n' : "\n",
+    isCanonical ? 'import { methodNames } from "../methods.ts";\n\n' : "\n",
     `/** ${oneLine(`${model.title}, ${model.version}`)}. */\n`,
     constant(camelCase(model.name), record(pairs, true), "Dialect"),
     "\n/** The file that it was read from. */\n",
@@ -140,7 +140,7 @@ export function emitDialects(models: readonly Model[]): string {
   const list: Code = { open: "[", items: names, close: "]", broken: false };
   return [
     banner(models),
-    'import type { Dialect } from "../model/dialect.ts";\n',
+    'import type { Dialect } from "../dialect.ts";\n',
     ...imports,
     "\n/** Every dialect, the canonical one first. Who knows the one they need imports that one instead. */\n",
     constant("dialects", list, "readonly Dialect[]"),

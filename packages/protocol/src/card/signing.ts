@@ -1,0 +1,2 @@
+export { canonicalJson } from "../codec/canonical-json.ts";
+export { cardPayload } from "./card-payload.ts";

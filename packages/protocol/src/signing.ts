@@ -1,2 +1,0 @@
-export { canonicalJson } from "./canonical-json.ts";
-export { cardPayload } from "./card-payload.ts";
