@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
+import type { Agent } from "./agent.ts";
 import { ANONYMOUS } from "./call-context.ts";
 import { createMemoryTaskStore } from "./stores/memory.ts";
 import { brief, collect, gate, messageOf, startServer, type TestServer, WRITERS } from "./testing/harness.ts";
@@ -75,6 +76,30 @@ describe.each(WRITERS)("close over %s", (writer) => {
     await called.opened;
     await server.handler.close();
     expect(await answer).toMatchObject({ task: { status: { state: "TASK_STATE_FAILED" } } });
+  });
+
+  it.each<[string, Agent]>([
+    ["a Message", () => new Promise(() => {})],
+    [
+      "a Task",
+      async function* ({ working }) {
+        yield working();
+        await new Promise(() => {});
+      },
+    ],
+  ])("answers the callers of an agent that heeds no signal (%s)", async (_, reply) => {
+    const called = gate();
+    server = await startServer(writer, {
+      timing: { closeGrace: 1 },
+      agent: (context) => {
+        called.open();
+        return reply(context);
+      },
+    });
+    const answer = server.call("SendMessage", messageOf("go"));
+    await called.opened;
+    await server.handler.close();
+    expect(await answer).toMatchObject({ status: 503, body: { error: { data: [{ reason: "UNAVAILABLE" }] } } });
   });
 
   it("fails what does not finish, and says so in the task", async () => {

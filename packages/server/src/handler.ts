@@ -212,6 +212,7 @@ export function createA2AHandler(options: HandlerOptions): A2AHandler {
     await within(runs.idle(), timing.closeGrace);
     runs.close();
     await within(runs.idle(), ABORT_GRACE);
+    runs.abandon();
     streams.close();
     waits.close();
     await Promise.all([swept, deliveries?.close(Math.max(end - Date.now(), 0))]);

@@ -4,7 +4,7 @@ import type { CallContext } from "../call-context.ts";
 import type { RequestHandler, Services } from "../dispatch/request-handler.ts";
 import type { NumberedEvent } from "../dispatch/streams.ts";
 import { EVENT_LOG_EXTENSION } from "../event-log-extension.ts";
-import { resourceExhausted, tooManyWebhooks } from "../http-errors.ts";
+import { httpError, resourceExhausted, tooManyWebhooks } from "../http-errors.ts";
 import { invalidParams } from "../invalid-params.ts";
 import type { Answering, MessageToAnswer } from "../runs/answering.ts";
 import { awaitRun, type Input, type RunAnswer } from "../runs/await-run.ts";
@@ -100,10 +100,12 @@ export function createSendMessage(
 
   /** What a stream opens with: nothing is sent before it is known, so that an error or a direct Message stays possible. */
   async function opening(sent: SentTask, context: CallContext): Promise<RunAnswer> {
-    if (sent.answering === undefined) return logged(sent, "start", context);
-    const { kind } = await sent.answering.reply;
-    if (kind === "events") return { kind: "task", number: sent.input };
-    return (await sent.answering.answered) ?? logged(sent, "answer", context);
+    const { answering } = sent;
+    if (answering === undefined) return logged(sent, "start", context);
+    // A run that loses its task is answered, though its agent may never reply.
+    const first = await waits.during(context.call.signal(), () => Promise.race([answering.reply, answering.answered]));
+    if (first?.kind === "events") return { kind: "task", number: sent.input };
+    return (await answering.answered) ?? logged(sent, "answer", context);
   }
 
   return {
@@ -150,10 +152,10 @@ function taskOf(found: { readonly task: Task } | undefined, taskId: string, para
   return cutHistory(found.task, params.configuration?.historyLength);
 }
 
-/** Until a task exists nothing is stored, and a caller that leaves takes the work with it. */
+/** Until a task exists nothing is stored, and a caller that leaves takes the work with it; so does a handler that closes. */
 async function connected(
   answer: Promise<AgentAnswer>,
-  { aborter }: Answering,
+  { aborter, answered }: Answering,
   context: CallContext,
 ): Promise<AgentAnswer> {
   const signal = context.call.signal();
@@ -161,8 +163,10 @@ async function connected(
   if (signal.aborted) leave();
   else signal.addEventListener("abort", leave, { once: true });
   try {
-    const reply = await answer;
+    const reply = await Promise.race([answer, answered]);
     signal.throwIfAborted();
+    // Answered before there is a run: it was given up.
+    if (reply === undefined || reply.kind === "task") throw httpError("UNAVAILABLE");
     return reply;
   } finally {
     signal.removeEventListener("abort", leave);

@@ -26,9 +26,14 @@ export function createJanitor({ store, runs, timing, limits, lostRuns, onError }
   let timer: ReturnType<typeof setInterval> | undefined;
   let working: Promise<void> | undefined;
   let closed = false;
+  /** When the next round should begin, in milliseconds since 1970. */
+  let due = Number.POSITIVE_INFINITY;
+  let overslept = false;
 
   async function round(): Promise<void> {
-    for (let more = true; more && !closed; ) more = await takeOver();
+    // What runs here is alive, however late its heartbeat is.
+    await runs.renew();
+    for (let more = !overslept; more && !closed; ) more = await takeOver();
     const finishedBefore = new Date(Math.max(Date.now() - finishedTtl, 0));
     for (let purged = BATCH; purged === BATCH && !closed; )
       purged = await store.purge({ finishedBefore, limit: BATCH });
@@ -43,7 +48,18 @@ export function createJanitor({ store, runs, timing, limits, lostRuns, onError }
     return lost.length === BATCH;
   }
 
+  /**
+   * A machine that slept, or whose clock was set, has kept all its processes from giving a sign of life: they get a lease for it before any run counts
+   * as dead. One round at most, so that a busy process comes to it.
+   */
+  function wakeUp(): void {
+    const now = Date.now();
+    overslept = !overslept && now - due > lease;
+    due = now + lease;
+  }
+
   function work(): void {
+    wakeUp();
     working ??= round()
       .catch((error) => onError(error, {}))
       .finally(() => {

@@ -185,6 +185,23 @@ describe("what an agent answers", () => {
     expect(errors.map(String)).toEqual(["Error: no room"]);
   });
 
+  it("a store that throws where it should reject is reported", async () => {
+    const beaten = gate();
+    const heartbeat = (): never => {
+      beaten.open();
+      throw new Error("no pool");
+    };
+    const { send, errors } = await start(
+      async function* () {
+        yield "one";
+        await beaten.opened;
+      },
+      { store: { ...createMemoryTaskStore(), heartbeat }, timing: { heartbeat: 1 } },
+    );
+    expect((await send("go")).task.status.state).toBe("TASK_STATE_COMPLETED");
+    expect(String(errors[0])).toBe("Error: no pool");
+  });
+
   it("what comes after a terminal event is not stored and goes to onError", async () => {
     const left = gate();
     const { send, call, errors } = await start(async function* ({ completed, working }) {
@@ -421,6 +438,43 @@ describe("CancelTask", () => {
     go.open();
     await left.opened;
     expect(await stateOf(id)).toBe("TASK_STATE_CANCELED");
+  });
+
+  /** Asks back once, and never replies to what follows. */
+  function mute() {
+    const called = gate();
+    const agent: Agent = ({ text, inputRequired }) => {
+      const ask = async function* () {
+        yield inputRequired("more?");
+      };
+      if (text === "first") return ask();
+      called.open();
+      return new Promise(() => {});
+    };
+    return { called: called.opened, agent };
+  }
+
+  it("ends the stream of a follow-up whose agent never replies", async () => {
+    const { called, agent } = mute();
+    const { send, call, stream } = await start(agent, { timing: { cancelGrace: 1 } });
+    const { id } = (await send("first")).task;
+    const frames = stream("SendStreamingMessage", messageOf("second", { taskId: id }));
+    await called;
+    expect((await call("CancelTask", { id })).body.result.status.state).toBe("TASK_STATE_CANCELED");
+    expect((await collect(await frames)).map(brief)).toEqual(["task INPUT_REQUIRED", "status CANCELED"]);
+  });
+
+  it("is not needed for the place of a stream whose caller left before the agent replied", async () => {
+    const { called, agent } = mute();
+    const { send, call } = await start(agent, { timing: { cancelGrace: 1 }, limits: { streamsPerCaller: 1 } });
+    const { id } = (await send("first")).task;
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const left = call("SendStreamingMessage", messageOf("second", { taskId: id }), { signal });
+    await called;
+    leaving.abort();
+    await left;
+    expect((await call("SubscribeToTask", { id: "nobody's" })).body.error.code).toBe(-32001);
   });
 
   it("waits for another process that cancels the same task at the same time", async () => {

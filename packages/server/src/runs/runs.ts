@@ -37,12 +37,16 @@ export interface Runs {
   remember(taskId: string, input: number, origin: Origin): void;
   /** Aborts the signal of a run in this process. */
   abort(taskId: string, cause: AbortCause): void;
+  /** A sign of life of every run, now. Never rejects. */
+  renew(): Promise<void>;
   /** How many agents are at work. */
   count(): number;
   /** Resolves when no agent is at work. */
   idle(): Promise<void>;
   /** Aborts what is still at work, and at once what begins later. */
   close(): void;
+  /** Whoever waits for what is still at work waits for it no more. */
+  abandon(): void;
 }
 
 export function createRuns(options: RunsOptions): Runs {
@@ -140,17 +144,23 @@ export function createRuns(options: RunsOptions): Runs {
       clearInterval(pulse);
       pulse = undefined;
     }
-    for (const answering of live.values()) {
-      const { run, aborter } = answering;
-      if (run === undefined) continue;
-      store.heartbeat(run, { lease }).then(
-        (answer) => {
-          if (answer === "cancel") aborter.abort("canceled");
-          // By now another one may run for the same task.
-          if (answer === "lost") lose(answering);
-        },
-        (error) => onError(error, { taskId: run.taskId }),
-      );
+    void renew();
+  }
+
+  async function renew(): Promise<void> {
+    await Promise.all(Array.from(live.values(), renewOne));
+  }
+
+  async function renewOne(answering: Answering): Promise<void> {
+    const { run } = answering;
+    if (run === undefined) return;
+    try {
+      const answer = await store.heartbeat(run, { lease });
+      if (answer === "cancel") answering.aborter.abort("canceled");
+      // By now another one may run for the same task.
+      if (answer === "lost") lose(answering);
+    } catch (error) {
+      onError(error, { taskId: run.taskId });
     }
   }
 
@@ -191,6 +201,7 @@ export function createRuns(options: RunsOptions): Runs {
       queued.set(taskId, known.set(input, origin));
     },
     abort,
+    renew,
     count: () => live.size,
     idle() {
       if (live.size === 0) return Promise.resolve();
@@ -200,6 +211,9 @@ export function createRuns(options: RunsOptions): Runs {
       closed = true;
       clearInterval(pulse);
       for (const { aborter } of live.values()) aborter.abort("shutdown");
+    },
+    abandon() {
+      for (const { settle } of live.values()) settle(undefined);
     },
   };
 }
