@@ -54,9 +54,9 @@ export {
 } from "./json-rpc/response.ts";
 export { parseVersion } from "./parse-version.ts";
 export { type ChunkReader, createChunkReader } from "./sse/chunk-reader.ts";
-export { encodeComment, encodeFrame, type Frame } from "./sse/sse-encode.ts";
-export { MAX_EVENT_BYTES, type ParseEventsOptions, parseEvents, readBatches } from "./sse/sse-parse.ts";
-export type { ServerSentEvent } from "./sse/sse-parser.ts";
+export { encodeComment, encodeFrame, type Frame } from "./sse/encode-frame.ts";
+export type { ServerSentEvent } from "./sse/event-parser.ts";
+export { MAX_EVENT_BYTES, type ParseEventsOptions, parseEvents, readBatches } from "./sse/parse-events.ts";
 export { INTERRUPTED_STATES, isInterrupted, isTerminal, TERMINAL_STATES } from "./task-state.ts";
 export { MAX_BODY_EXCERPT, parseRetryAfter, TransportError, type TransportErrorOptions } from "./transport-error.ts";
 export { negotiateVersion, PROTOCOL_VERSION, VERSION_HEADER } from "./version.ts";

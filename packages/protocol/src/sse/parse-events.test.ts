@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { TransportError } from "../transport-error.ts";
-import { encodeComment, encodeFrame } from "./sse-encode.ts";
-import { parseEvents } from "./sse-parse.ts";
-import type { ServerSentEvent } from "./sse-parser.ts";
+import { encodeComment, encodeFrame } from "./encode-frame.ts";
+import type { ServerSentEvent } from "./event-parser.ts";
+import { parseEvents } from "./parse-events.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 

@@ -1,6 +1,6 @@
 import { TransportError } from "../transport-error.ts";
 import { type ChunkReader, createChunkReader } from "./chunk-reader.ts";
-import { createEventParser, type ServerSentEvent } from "./sse-parser.ts";
+import { createEventParser, type ServerSentEvent } from "./event-parser.ts";
 
 export interface ParseEventsOptions {
   /** Bytes of data that one event may have; default MAX_EVENT_BYTES. */

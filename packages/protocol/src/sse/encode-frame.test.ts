@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { encodeComment, encodeFrame } from "./sse-encode.ts";
+import { encodeComment, encodeFrame } from "./encode-frame.ts";
 
 test.each([
   { frame: { data: '{"a":1}' }, want: 'data: {"a":1}\n\n' },
