@@ -18,7 +18,7 @@ export interface Limits {
   readonly runAttempts: number;
   /** Tasks per page of ListTasks; over it: −32602 (A2A §3.1.4: at most 100). */
   readonly pageSize: number;
-  /** Characters of the URL, token, scheme or credentials of a push notification config; over it: −32602. */
+  /** Characters of the id, URL, token, scheme or credentials of a push notification config; over it: −32602. */
   readonly webhookField: number;
   /** Attempts to deliver one frame to a webhook; then it is a dead letter. */
   readonly webhookAttempts: number;

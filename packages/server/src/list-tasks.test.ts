@@ -50,6 +50,11 @@ it("filters by context, state and time, alone and together", async () => {
   expect(await list({ statusTimestampAfter: later })).toMatchObject({ tasks: [], totalSize: 0 });
 });
 
+it.each(["TASK_STATE_UNSPECIFIED", 0, null])("takes the state %j for none (A2A §5.7)", async (status) => {
+  const id = await create("task:done", "c");
+  expect(await list({ status })).toMatchObject({ tasks: [{ id }], totalSize: 1 });
+});
+
 it("a walk shows each task that does not change exactly once", async () => {
   const ids = await Promise.all(Array.from({ length: 7 }, () => create("task:input:q", "c")));
   const moving = ids[0] ?? "";

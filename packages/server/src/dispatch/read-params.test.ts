@@ -61,3 +61,15 @@ describe("a compiled schema reads params as the schema does", () => {
     expect(refused).toBeGreaterThan(1);
   });
 });
+
+it.each<[Method, unknown, string]>([
+  ["ListTasks", { statusTimestampAfter: "yesterday" }, "must be an RFC 3339 time"],
+  [
+    "SendMessage",
+    { message: { messageId: "m", role: "ROLE_USER", parts: [{ raw: "*" }] } },
+    "message.parts[0].raw: must be base64",
+  ],
+])("names the format that a member lacks, and no regular expression (%s)", (method, params, message) => {
+  const refused = expect.objectContaining({ message: expect.stringContaining(message) });
+  expect(() => readParams(method, params, options)).toThrow(refused);
+});

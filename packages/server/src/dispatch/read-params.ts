@@ -35,11 +35,21 @@ export function readParams<M extends Method>(
     issues
       .slice(0, MAX_VIOLATIONS)
       .flatMap(leaves)
-      .map(({ path, message }) => ({
-        field: formatPath(path, { value: params, spelling: dialect.paramsSpelling }),
-        description: message,
+      .map((issue) => ({
+        field: formatPath(issue.path, { value: params, spelling: dialect.paramsSpelling }),
+        description: describe(issue),
       })),
   );
+}
+
+/** The members that have a format. Of one that is wrong, zod shows the regular expression. */
+const FORMATS: ReadonlyMap<PropertyKey | undefined, string> = new Map([
+  ["raw", "must be base64 (RFC 4648)"],
+  ["statusTimestampAfter", "must be an RFC 3339 time, such as 2026-01-31T12:00:00Z"],
+]);
+
+function describe({ code, path, message }: Issue): string {
+  return (code === "invalid_format" ? FORMATS.get(path.at(-1)) : undefined) ?? message;
 }
 
 const compiled = new Map<Method, ZodType>();

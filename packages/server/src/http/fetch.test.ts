@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { startServer } from "../testing/harness.ts";
 import { createPulses } from "./pulse.ts";
 import { eventStream } from "./response.ts";
 
@@ -61,4 +62,41 @@ it("frames that fail break the stream", async () => {
     throw new Error("broken");
   }
   await expect(open(frames()).getReader().read()).rejects.toThrow("broken");
+});
+
+it.each<[string, (sink: ReadableStreamDefaultController) => void, object]>([
+  [
+    "a sender that leaves",
+    (sink) => sink.error(new TypeError("terminated")),
+    { code: -32700, message: expect.stringContaining("cut off") },
+  ],
+  [
+    "bytes that are no UTF-8",
+    (sink) => {
+      sink.enqueue(new Uint8Array([0x7b, 0xff]));
+      sink.close();
+    },
+    { code: -32700, message: expect.stringContaining("not UTF-8") },
+  ],
+  [
+    "a letter that ends in the middle",
+    (sink) => {
+      sink.enqueue(new TextEncoder().encode("\u00e9").slice(0, 1));
+      sink.close();
+    },
+    { code: -32700, message: expect.stringContaining("not UTF-8") },
+  ],
+  ["a stream of text", (sink) => sink.enqueue("{}"), { code: -32603 }],
+])("a body is refused for what is wrong with it: %s", async (_, feed, error) => {
+  const { handler, errors, close } = await startServer("fetch", { agent: async () => "never" });
+  const request = new Request("http://agent.test/", {
+    method: "POST",
+    headers: { "content-type": "application/json", "a2a-version": "1.0" },
+    body: new ReadableStream({ start: feed }),
+    duplex: "half",
+  });
+  expect(await (await handler.fetch(request)).json()).toMatchObject({ error });
+  expect(errors.map(String).filter((text) => !text.includes("something else than bytes"))).toEqual([]);
+  expect(errors).toHaveLength("message" in error ? 0 : 1);
+  await close();
 });

@@ -56,15 +56,29 @@ async function readText(body: ReadableStream<Uint8Array> | null, limit: number):
   let size = 0;
   try {
     for (;;) {
-      const step = await reader?.read();
-      if (step === undefined || step.done) return text + decoder.decode();
+      const step = await reader?.read().catch(cutOff);
+      if (step === undefined || step.done) return text + decode(decoder);
+      if (!ArrayBuffer.isView(step.value))
+        throw new TypeError("The body of the Request gives something else than bytes");
       size += step.value.byteLength;
       if (size > limit) throw tooLarge(limit);
-      text += decoder.decode(step.value, { stream: true });
+      text += decode(decoder, step.value);
     }
   } catch (error) {
     reader?.cancel().catch(() => {});
-    if (error instanceof TypeError) throw new A2AError("JSONParse", { message: "The request body is not UTF-8" });
     throw error;
   }
+}
+
+/** The next piece of the text; without bytes, the end of it. */
+function decode(decoder: InstanceType<typeof TextDecoder>, bytes?: Uint8Array): string {
+  try {
+    return decoder.decode(bytes, { stream: bytes !== undefined });
+  } catch {
+    throw new A2AError("JSONParse", { message: "The request body is not UTF-8" });
+  }
+}
+
+function cutOff(): never {
+  throw new A2AError("JSONParse", { message: "The request body was cut off" });
 }

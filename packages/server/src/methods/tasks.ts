@@ -1,5 +1,5 @@
 import { A2AError, isTerminal } from "@a2akit/protocol";
-import type { Task } from "@a2akit/types";
+import type { ListTasksRequest, Task } from "@a2akit/types";
 import type { CallContext } from "../call-context.ts";
 import type { RequestHandler, Services } from "../dispatch/request-handler.ts";
 import { EVENT_LOG_EXTENSION } from "../event-log-extension.ts";
@@ -31,7 +31,7 @@ export function createTaskMethods(
       if (pageSize < 1 || pageSize > limits.pageSize)
         throw invalidParams([{ field: "pageSize", description: `must be from 1 to ${limits.pageSize}` }]);
       requireTimestamp(query.statusTimestampAfter);
-      const { tasks, nextPageToken, totalSize } = await store.list(scope, { ...query, pageSize });
+      const { tasks, nextPageToken, totalSize } = await store.list(scope, { ...withoutDefault(query), pageSize });
       const present = (task: Task): Task => cutHistory(showArtifacts(task, query.includeArtifacts), historyLength);
       return { tasks: tasks.map(present), nextPageToken, pageSize, totalSize };
     },
@@ -62,6 +62,11 @@ export function createTaskMethods(
       }
     },
   };
+}
+
+/** A state that says nothing is the default of `status`, which ProtoJSON does not tell from no member at all (A2A §5.7). */
+function withoutDefault({ status, ...query }: ListTasksRequest): ListTasksRequest {
+  return status === undefined || status === "TASK_STATE_UNSPECIFIED" ? query : { ...query, status };
 }
 
 const RFC_3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?Z$/;

@@ -57,6 +57,8 @@ const CONFIGS: readonly { config: object; field: string; description: string }[]
     field: "url",
     description: "must not be longer than 100 characters",
   },
+  { config: { id: "x".repeat(101) }, field: "id", description: "must not be longer than 100 characters" },
+  { config: { id: "\ud83d" }, field: "id", description: "must be whole characters" },
   { config: { token: "x".repeat(101) }, field: "token", description: "must not be longer than 100 characters" },
   { config: { token: "a\r\nb: c" }, field: "token", description: "must be what a header can hold" },
   {

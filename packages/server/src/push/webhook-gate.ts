@@ -27,10 +27,13 @@ interface Rule {
 
 /** RFC 9110 §5.5: no line breaks, no control characters, nothing beyond Latin-1. */
 const isHeader = (value: string): boolean => /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
+/** Half a character is another one in UTF-8, in which a store may keep it. */
+const isText = (value: string): boolean => !/\p{Surrogate}/u.test(value);
 const isWebUrl = (value: string): boolean => /^https?:\/\//i.test(value) && URL.canParse(value);
 const HEADER = { allows: isHeader, description: "must be what a header can hold" };
 
 const RULES: readonly Rule[] = [
+  { field: "id", value: ({ id }) => id, allows: isText, description: "must be whole characters" },
   { field: "url", value: ({ url }) => url, allows: isWebUrl, description: "must be an absolute http or https URL" },
   { field: "token", value: ({ token }) => token, ...HEADER },
   { field: "authentication.scheme", value: ({ authentication }) => authentication?.scheme, ...HEADER },

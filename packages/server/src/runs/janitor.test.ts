@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import type { Agent } from "./agent.ts";
-import { type A2AHandler, createA2AHandler } from "./handler.ts";
-import { createMemoryTaskStore } from "./stores/memory.ts";
-import type { TaskStore } from "./task-store.ts";
-import { CARD, gate, messageOf } from "./testing/harness.ts";
+import type { Agent } from "../agent.ts";
+import { type A2AHandler, createA2AHandler } from "../handler.ts";
+import { createMemoryTaskStore } from "../stores/memory.ts";
+import type { TaskStore } from "../task-store.ts";
+import { CARD, gate, messageOf } from "../testing/harness.ts";
 
 const LEASE = 10_000;
 const HEARTBEAT = 1_000;
