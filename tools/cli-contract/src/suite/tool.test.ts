@@ -43,6 +43,25 @@ test.each(["", ...commands])("the help of %j is as it was", async (name) => {
   await expect(stdout).toMatchFileSnapshot(`__snapshots__/help/${name.replaceAll(" ", "-") || "a2a"}.txt`);
 });
 
+test("each command reads few files: a start costs as much as what it reads", async () => {
+  const { url } = await liveAgent();
+  const files = async (...args: string[]) => {
+    const { stderr } = await a2a(args, { env: { NODE_OPTIONS: `--import data:text/javascript,${COUNT_FILES}` } });
+    return Number(/^files: (\d+)$/m.exec(stderr)?.[1]);
+  };
+  expect(await files("--version")).toBeLessThanOrEqual(3);
+  for (const line of ["card get", "send hi", "task get t", "task list"])
+    expect(await files(...line.split(" "), "-a", url), line).toBeLessThanOrEqual(9);
+});
+
+/** A module, as a part of a URL, that tells at the end how many files were imported. */
+const COUNT_FILES = encodeURIComponent(`
+  import { registerHooks } from "node:module";
+  let files = 0;
+  registerHooks({ load(url, context, next) { if (url.startsWith("file:")) files += 1; return next(url, context); } });
+  process.on("exit", () => process.stderr.write(\`files: \${files}\\n\`));
+`);
+
 covers(["CLI_002"], "completion bash, in a bash", async () => {
   const script = `
     a2a() { '${process.execPath}' '${BIN}' "$@"; }
