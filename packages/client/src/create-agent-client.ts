@@ -15,6 +15,7 @@ import { isSafe, refusal } from "./gates.ts";
 import { messageRequest } from "./message-request.ts";
 import { EVENT_LOG_EXTENSION } from "./stream/event-log.ts";
 import { type FollowOptions, followEvents } from "./stream/follow-events.ts";
+import { oneByOne } from "./stream/one-by-one.ts";
 import type { Fetch } from "./transport/fetch.ts";
 import { createJsonRpcTransport, type JsonRpcTransportOptions } from "./transport/json-rpc-transport.ts";
 import { type Interceptor, intercept, type Reply, type Transport } from "./transport/transport.ts";
@@ -58,7 +59,6 @@ export function createAgentClient(agent: Agent, options: ConnectOptions): Client
   const transport = (options.transport ?? createJsonRpcTransport)({ dialect, fetch, maxResponseBytes, maxEventBytes });
   const auth = [options.auth ?? []].flat().map((credential) => credential(agent));
   const send = intercept(transport, [...auth, ...interceptors]);
-  const offered = new Set(methodNames.filter((method) => !refusal(method, agent)));
   const headers = lowerCase({ [VERSION_HEADER]: PROTOCOL_VERSION, ...options.headers });
 
   const attempt = async (method: Method, params: object, callOptions: CallOptions): Promise<Reply> => {
@@ -79,10 +79,9 @@ export function createAgentClient(agent: Agent, options: ConnectOptions): Client
     }
   };
 
-  const supports = (method: Method) => offered.has(method);
-
   const request = (method: Method, params: object, callOptions: CallOptions): Promise<Reply> => {
-    if (!supports(method)) return Promise.reject(refusal(method, agent));
+    const refused = refusal(method, agent);
+    if (refused) return Promise.reject(refused);
     const { signal = options.signal } = callOptions;
     const tries = isSafe(method) ? options.retry : { attempts: 0 };
     return retrying(() => attempt(method, params, callOptions), { ...tries, signal });
@@ -95,7 +94,7 @@ export function createAgentClient(agent: Agent, options: ConnectOptions): Client
     // `methods[method].streaming` is what CallResult branches on, which the compiler cannot follow.
     return (
       methods[method].streaming
-        ? followEvents({ method, params, resume, onResume, signal, open })
+        ? oneByOne(followEvents({ method, params, resume, onResume, signal, open }))
         : request(method, params, callOptions).then(resultOf)
     ) as CallResult<M>;
   };
@@ -103,7 +102,7 @@ export function createAgentClient(agent: Agent, options: ConnectOptions): Client
   return {
     ...namedMethods(call),
     ...agent,
-    supports,
+    supports: (method) => !refusal(method, agent),
     call,
     send: (content, sendOptions) => call("SendMessage", messageRequest(content, sendOptions), sendOptions),
     stream: (content, sendOptions) => call("SendStreamingMessage", messageRequest(content, sendOptions), sendOptions),

@@ -31,12 +31,12 @@ export interface FollowOptions {
 }
 
 /**
- * The events of a streaming method, taken up again with SubscribeToTask where they are cut off before the task is in a terminal or interrupted
- * state: after the last event where the agent keeps an event log, else with a fresh Task.
+ * The events of a streaming method, by what arrives together. They are taken up again with SubscribeToTask where they are cut off before the task
+ * is in a terminal or interrupted state: after the last event where the agent keeps an event log, else with a fresh Task.
  *
  * @throws TransportError when they were cut off for good; A2AError as the agent says.
  */
-export async function* followEvents(options: FollowOptions): AsyncGenerator<StreamResponse, undefined> {
+export async function* followEvents(options: FollowOptions): AsyncGenerator<readonly StreamResponse[], undefined> {
   const { method, params, open, resume, onResume, signal } = options;
   let connect = () => open(method, params);
   /** For a stream that was taken up again: called with its first event. */
@@ -54,20 +54,17 @@ export async function* followEvents(options: FollowOptions): AsyncGenerator<Stre
   /** Whether that is a state from before the message or the subscription, as a Task that opens a stream may have it. */
   let isOld = false;
 
-  /** Those that the stream has not had before; up to the first, where the lost part would have ended with that. */
-  function* newOf(batch: Iterable<StreamEvent>): Iterable<StreamResponse> {
-    for (const { id, value } of batch) {
-      const isKnown = isLog && Number(id) <= Number(lastId);
-      count += 1;
-      if (count === 1) notice?.(!isKnown);
-      if (count > 1 || !value.task) failures = 0;
-      if (!isKnown) {
-        note(value);
-        lastId = isLog ? id : undefined;
-        yield value;
-      }
-      if (isCaughtUp()) return;
-    }
+  /** Whether the stream has not had it before; nothing is new after the one that the lost part would have ended with. */
+  function isNew({ id, value }: StreamEvent): boolean {
+    if (isCaughtUp()) return false;
+    const isKnown = isLog && Number(id) <= Number(lastId);
+    count += 1;
+    if (count === 1) notice?.(!isKnown);
+    if (count > 1 || !value.task) failures = 0;
+    if (isKnown) return false;
+    note(value);
+    lastId = isLog ? id : undefined;
+    return true;
   }
 
   function note({ task, message, statusUpdate, artifactUpdate }: StreamResponse): void {
@@ -107,7 +104,12 @@ export async function* followEvents(options: FollowOptions): AsyncGenerator<Stre
       isLog = parseExtensions(reply.headers.get(EXTENSIONS_HEADER)).includes(EVENT_LOG_EXTENSION);
       count = 0;
       for await (const batch of eventsOf(reply)) {
-        for (const event of newOf(batch)) yield event;
+        const events: StreamResponse[] = [];
+        try {
+          for (const event of batch) if (isNew(event)) events.push(event.value);
+        } finally {
+          yield events;
+        }
         if (isCaughtUp()) return;
       }
       // At its end a stream is over in an old state too: an agent may close one on a task that had waited for its client before.
