@@ -15,7 +15,6 @@ import { isSafe, refusal } from "./gates.ts";
 import { messageRequest } from "./message-request.ts";
 import { EVENT_LOG_EXTENSION } from "./stream/event-log.ts";
 import { type FollowOptions, followEvents } from "./stream/follow-events.ts";
-import { oneByOne } from "./stream/one-by-one.ts";
 import type { Fetch } from "./transport/fetch.ts";
 import { createJsonRpcTransport, type JsonRpcTransportOptions } from "./transport/json-rpc-transport.ts";
 import { type Interceptor, intercept, type Reply, type Transport } from "./transport/transport.ts";
@@ -94,7 +93,7 @@ export function createAgentClient(agent: Agent, options: ConnectOptions): Client
     // `methods[method].streaming` is what CallResult branches on, which the compiler cannot follow.
     return (
       methods[method].streaming
-        ? oneByOne(followEvents({ method, params, resume, onResume, signal, open }))
+        ? followEvents({ method, params, resume, onResume, signal, open })
         : request(method, params, callOptions).then(resultOf)
     ) as CallResult<M>;
   };

@@ -48,12 +48,11 @@ export interface SpecSource {
 
 /** One row of the method table. */
 export interface MethodRow {
-  readonly result: string;
   readonly streaming: boolean;
 }
 export type MethodTable = Readonly<Record<Method, MethodRow>>;
-/** Method → the message that its params are. */
-export type ParamsTable = Readonly<Record<Method, string>>;
+/** Method → the message that its params or its result is. */
+export type MessageTable = Readonly<Record<Method, string>>;
 
 /** One row of the error table (A2A §5.4). */
 export interface ErrorRow {

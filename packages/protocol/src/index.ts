@@ -25,9 +25,9 @@ export type {
   ErrorTable,
   Example,
   FieldTable,
+  MessageTable,
   MethodRow,
   MethodTable,
-  ParamsTable,
   SpecSource,
   Spelling,
 } from "./dialect.ts";

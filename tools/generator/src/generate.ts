@@ -12,8 +12,8 @@ import {
   emitErrors,
   emitExamples,
   emitFields,
+  emitMessages,
   emitMethods,
-  emitParams,
 } from "./emit/tables.ts";
 import { emitTypes } from "./emit/types.ts";
 import { type Finding, hasErrors, type Rule } from "./findings.ts";
@@ -132,7 +132,8 @@ async function emitAll(
     if (model.name !== CANONICAL) continue;
     files.set(`${folders.protocol}/methods.ts`, emitMethods(model));
     files.set(`${folders.protocol}/errors.ts`, emitErrors(model));
-    files.set(`${folders.protocol}/params.ts`, emitParams(model));
+    files.set(`${folders.protocol}/params.ts`, emitMessages(model, "params"));
+    files.set(`${folders.protocol}/results.ts`, emitMessages(model, "result"));
     const tables = buildFieldTables(model);
     files.set(`${folders.protocol}/answers.ts`, emitAnswers(model, buildAnswerMembers(tables)));
     files.set(`${folders.protocol}/fields.ts`, emitFields(model, tables, "fields"));

@@ -1,12 +1,12 @@
 import type { Interceptor, StreamEvent } from "@a2akit/client";
-import { methods } from "@a2akit/protocol";
+import { results } from "@a2akit/protocol/codec";
 import { requireShape } from "./require-shape.ts";
 
 type Events = AsyncIterable<Iterable<StreamEvent>>;
 
 /** Lets through only what commands can read: see {@link requireShape}. Events before one that is refused are shown. */
 export const checkAnswers: Interceptor = async (call, next) => {
-  const { result } = methods[call.method];
+  const result = results[call.method];
   const reply = await next(call);
   if (reply.kind === "events") return { ...reply, events: checked(result, reply.events) };
   requireShape(result, reply.result);

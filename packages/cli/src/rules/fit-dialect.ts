@@ -1,5 +1,5 @@
 import { type Dialect, methods } from "@a2akit/protocol";
-import { params } from "@a2akit/protocol/codec";
+import { params, results } from "@a2akit/protocol/codec";
 import type { Method } from "@a2akit/types";
 import { accountsFor, type Judgement } from "./judge.ts";
 import type { Facts } from "./rule.ts";
@@ -63,6 +63,6 @@ export function overlayOf(
 }
 
 function rowOf(method: Method): string {
-  const { result, streaming } = methods[method];
-  return `{ params: a2a#${params[method]}, result: a2a#${result}${streaming ? ", streaming: true" : ""} }`;
+  const { streaming } = methods[method];
+  return `{ params: a2a#${params[method]}, result: a2a#${results[method]}${streaming ? ", streaming: true" : ""} }`;
 }

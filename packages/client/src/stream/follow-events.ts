@@ -10,6 +10,7 @@ import type { Method, StreamResponse } from "@a2akit/types";
 import type { Reply, StreamEvent } from "../transport/transport.ts";
 import { backOff, type RetryOptions } from "../waiting/retry.ts";
 import { EVENT_LOG_EXTENSION } from "./event-log.ts";
+import { shortcut } from "./shortcut.ts";
 
 /** A stream was cut off and taken up again. */
 export interface Resumption {
@@ -31,12 +32,18 @@ export interface FollowOptions {
 }
 
 /**
- * The events of a streaming method, by what arrives together. They are taken up again with SubscribeToTask where they are cut off before the task
- * is in a terminal or interrupted state: after the last event where the agent keeps an event log, else with a fresh Task.
+ * The events of a streaming method, taken up again with SubscribeToTask where they are cut off before the task is in a terminal or interrupted
+ * state: after the last event where the agent keeps an event log, else with a fresh Task.
  *
  * @throws TransportError when they were cut off for good; A2AError as the agent says.
  */
-export async function* followEvents(options: FollowOptions): AsyncGenerator<readonly StreamResponse[], undefined> {
+export function followEvents(options: FollowOptions): AsyncIterable<StreamResponse> {
+  const ready: StreamResponse[] = [];
+  return shortcut(follow(options, ready), ready);
+}
+
+/** @param ready holds what arrived together, the next event last */
+async function* follow(options: FollowOptions, ready: StreamResponse[]): AsyncGenerator<StreamResponse, undefined> {
   const { method, params, open, resume, onResume, signal } = options;
   let connect = () => open(method, params);
   /** For a stream that was taken up again: called with its first event. */
@@ -54,17 +61,17 @@ export async function* followEvents(options: FollowOptions): AsyncGenerator<read
   /** Whether that is a state from before the message or the subscription, as a Task that opens a stream may have it. */
   let isOld = false;
 
-  /** Whether the stream has not had it before; nothing is new after the one that the lost part would have ended with. */
-  function isNew({ id, value }: StreamEvent): boolean {
-    if (isCaughtUp()) return false;
+  /** Takes an event that the stream has not had before, and none after the one that the lost part would have ended with. */
+  function take({ id, value }: StreamEvent): void {
+    if (isCaughtUp()) return;
     const isKnown = isLog && Number(id) <= Number(lastId);
     count += 1;
     if (count === 1) notice?.(!isKnown);
     if (count > 1 || !value.task) failures = 0;
-    if (isKnown) return false;
+    if (isKnown) return;
     note(value);
     lastId = isLog ? id : undefined;
-    return true;
+    ready.push(value);
   }
 
   function note({ task, message, statusUpdate, artifactUpdate }: StreamResponse): void {
@@ -78,7 +85,8 @@ export async function* followEvents(options: FollowOptions): AsyncGenerator<read
     if (message) isOver = true;
   }
 
-  const isCaughtUp = () => count === 1 && notice !== undefined && isOver && !isOld;
+  const isSettled = () => isOver && !isOld;
+  const isCaughtUp = () => count === 1 && notice !== undefined && isSettled();
 
   /** Where the agent cannot go on after that event, a fresh Task is asked for; where it has no stream to offer, the Task alone. */
   async function subscribe(): Promise<Reply> {
@@ -97,6 +105,16 @@ export async function* followEvents(options: FollowOptions): AsyncGenerator<read
     }
   }
 
+  /** Waits, and has the next connection go on where this one was cut off. */
+  async function resumeAfter(cause: unknown): Promise<void> {
+    const id = taskId;
+    if (id === undefined) throw cause;
+    failures += 1;
+    await backOff(cause, { ...resume, attempt: failures, signal });
+    connect = subscribe;
+    notice = (gap) => onResume?.({ taskId: id, cause, gap });
+  }
+
   for (;;) {
     let cause: unknown = new TransportError("The stream ended before the task did");
     try {
@@ -104,26 +122,22 @@ export async function* followEvents(options: FollowOptions): AsyncGenerator<read
       isLog = parseExtensions(reply.headers.get(EXTENSIONS_HEADER)).includes(EVENT_LOG_EXTENSION);
       count = 0;
       for await (const batch of eventsOf(reply)) {
-        const events: StreamResponse[] = [];
         try {
-          for (const event of batch) if (isNew(event)) events.push(event.value);
+          for (const event of batch) take(event);
         } finally {
-          yield events;
+          // What came before an error is no less true.
+          ready.reverse();
+          while (ready.length > 0) yield ready.pop() as StreamResponse;
         }
         if (isCaughtUp()) return;
       }
       // At its end a stream is over in an old state too: an agent may close one on a task that had waited for its client before.
       if (isOver) return;
     } catch (error) {
-      if (isOver && !isOld) return;
+      if (isSettled()) return;
       cause = error;
     }
-    const id = taskId;
-    if (id === undefined) throw cause;
-    failures += 1;
-    await backOff(cause, { ...resume, attempt: failures, signal });
-    connect = subscribe;
-    notice = (gap) => onResume?.({ taskId: id, cause, gap });
+    await resumeAfter(cause);
   }
 }
 

@@ -8,6 +8,7 @@ export { enums } from "../gen/enums.ts";
 export { fields } from "../gen/fields.ts";
 export { params } from "../gen/params.ts";
 export { requestFields } from "../gen/request-fields.ts";
+export { results } from "../gen/results.ts";
 export { decodeParams } from "./decode-params.ts";
 export { decodeResult } from "./decode-result.ts";
 export { encodeParams } from "./encode-params.ts";

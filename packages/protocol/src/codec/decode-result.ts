@@ -1,6 +1,6 @@
 import type { Method, MethodMap } from "@a2akit/types";
 import { A2AError } from "../a2a-error.ts";
-import { methods } from "../gen/methods.ts";
+import { results } from "../gen/results.ts";
 import { describeJson, isObject, type JsonObject } from "../json.ts";
 import { readAnswer } from "./read-answer.ts";
 
@@ -30,7 +30,7 @@ const defaults: Readonly<Record<string, JsonObject>> = {
  * @throws A2AError InvalidAgentResponse.
  */
 export function decodeResult<M extends Method>(method: M, value: unknown): MethodMap[M]["result"] {
-  const { result } = methods[method];
+  const result = results[method];
   // google.protobuf.Empty is null in older peers.
   const answer = readAnswer(value === null && result === "Empty" ? {} : value);
   if (!isObject(answer)) throw unfit(method, `an object, not ${describeJson(value)}`);

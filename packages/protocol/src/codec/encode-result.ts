@@ -1,6 +1,6 @@
 import type { Method } from "@a2akit/types";
 import type { Dialect } from "../dialect.ts";
-import { methods } from "../gen/methods.ts";
+import { results } from "../gen/results.ts";
 import { isObject } from "../json.ts";
 import { encodeMessage } from "./message-codec.ts";
 
@@ -10,7 +10,7 @@ export function encodeResult(
   method: Method,
   value: unknown,
 ): unknown {
-  const { result } = methods[method];
+  const result = results[method];
   const encoded = encodeMessage(result, value, dialect.resultSpelling);
   const bare = result === "SendMessageResponse" && dialect.sendMessageResult === "bare" && isObject(encoded);
   return bare ? (encoded.task ?? encoded.message) : encoded;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { examples } from "../gen/examples/a2a.ts";
-import { methods } from "../gen/methods.ts";
+import { results } from "../gen/results.ts";
 import { type MessageName, planOf } from "./field-plan.ts";
 import { decodeMessage, encodeMessage } from "./message-codec.ts";
 import { readAnswer } from "./read-answer.ts";
@@ -57,10 +57,10 @@ function liberal(name: string): fc.Arbitrary<unknown> {
   return fc.record(Object.fromEntries(members), { requiredKeys: [] });
 }
 
-const results = new Set(Object.values(methods).map(({ result }) => result));
-results.delete("AgentCard");
+const answers = new Set<string>(Object.values(results));
+answers.delete("AgentCard");
 
-test.each([...results] as MessageName[])("%s is read as decodeMessage reads it, in both spellings", (name) => {
+test.each([...answers] as MessageName[])("%s is read as decodeMessage reads it, in both spellings", (name) => {
   fc.assert(
     fc.property(liberal(name), (value) => {
       const want = decodeMessage(name, value);

@@ -5,19 +5,19 @@
 import type { Method } from "@a2akit/types";
 import type { MethodTable } from "../dialect.ts";
 
-/** Method → its result (a name in `fields` or `cardFields`), and whether that is a stream. */
+/** Method → whether its answer is a stream. */
 export const methods = {
-  SendMessage: { result: "SendMessageResponse", streaming: false },
-  SendStreamingMessage: { result: "StreamResponse", streaming: true },
-  GetTask: { result: "Task", streaming: false },
-  ListTasks: { result: "ListTasksResponse", streaming: false },
-  CancelTask: { result: "Task", streaming: false },
-  SubscribeToTask: { result: "StreamResponse", streaming: true },
-  CreateTaskPushNotificationConfig: { result: "TaskPushNotificationConfig", streaming: false },
-  GetTaskPushNotificationConfig: { result: "TaskPushNotificationConfig", streaming: false },
-  ListTaskPushNotificationConfigs: { result: "ListTaskPushNotificationConfigsResponse", streaming: false },
-  DeleteTaskPushNotificationConfig: { result: "Empty", streaming: false },
-  GetExtendedAgentCard: { result: "AgentCard", streaming: false },
+  SendMessage: { streaming: false },
+  SendStreamingMessage: { streaming: true },
+  GetTask: { streaming: false },
+  ListTasks: { streaming: false },
+  CancelTask: { streaming: false },
+  SubscribeToTask: { streaming: true },
+  CreateTaskPushNotificationConfig: { streaming: false },
+  GetTaskPushNotificationConfig: { streaming: false },
+  ListTaskPushNotificationConfigs: { streaming: false },
+  DeleteTaskPushNotificationConfig: { streaming: false },
+  GetExtendedAgentCard: { streaming: false },
 } as const satisfies MethodTable;
 
 export const methodNames = /*@__PURE__*/ Object.keys(methods) as readonly Method[];

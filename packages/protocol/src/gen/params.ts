@@ -2,7 +2,7 @@
 //   a2a: Agent2Agent (A2A) protocol, JSON-RPC binding, 1.0.1
 //   sha256 6932355f9dde234285978ba01efa213efd1d98809e5a81feac3d849352b7f86a
 
-import type { ParamsTable } from "../dialect.ts";
+import type { MessageTable } from "../dialect.ts";
 
 /** Method → its params (a name in `requestFields` or `fields`). */
 export const params = {
@@ -17,4 +17,4 @@ export const params = {
   ListTaskPushNotificationConfigs: "ListTaskPushNotificationConfigsRequest",
   DeleteTaskPushNotificationConfig: "DeleteTaskPushNotificationConfigRequest",
   GetExtendedAgentCard: "GetExtendedAgentCardRequest",
-} as const satisfies ParamsTable;
+} as const satisfies MessageTable;

@@ -12,22 +12,27 @@ function constant(name: string, value: Code, type: string): string {
 }
 
 export function emitMethods(model: Model): string {
-  const rows = model.methods.map(
-    ({ name, result, streaming }) => [name, literal({ result: result.component, streaming })] as const,
-  );
+  const rows = model.methods.map(({ name, streaming }) => [name, literal({ streaming })] as const);
   return [
     banner([model]),
     'import type { Method } from "@a2akit/types";\nimport type { MethodTable } from "../dialect.ts";\n\n',
-    "/** Method → its result (a name in `fields` or `cardFields`), and whether that is a stream. */\n",
+    "/** Method → whether its answer is a stream. */\n",
     constant("methods", record(rows, true), "MethodTable"),
     "\nexport const methodNames = /*@__PURE__*/ Object.keys(methods) as readonly Method[];\n",
   ].join("");
 }
 
-export function emitParams(model: Model): string {
-  const rows = model.methods.map(({ name, params }) => [name, literal(params.component)] as const);
-  const doc = "/** Method → its params (a name in `requestFields` or `fields`). */\n";
-  return `${banner([model])}import type { ParamsTable } from "../dialect.ts";\n\n${doc}${constant("params", record(rows, true), "ParamsTable")}`;
+/** In which tables of fields the messages of one side are. */
+const messageDocs = { params: "`requestFields` or `fields`", result: "`fields` or `cardFields`" } as const;
+
+export function emitMessages(model: Model, side: "params" | "result"): string {
+  const rows = model.methods.map((method) => [method.name, literal(method[side].component)] as const);
+  return [
+    banner([model]),
+    'import type { MessageTable } from "../dialect.ts";\n\n',
+    `/** Method → its ${side} (a name in ${messageDocs[side]}). */\n`,
+    constant(side === "params" ? "params" : "results", record(rows, true), "MessageTable"),
+  ].join("");
 }
 
 /** Each fact once: reason and text are stated only where they are not the words of the name. */
