@@ -39,8 +39,10 @@ const MIN_FRAMES = 5;
 /** Milliseconds at most from there to the kill. */
 const MAX_LIFE = 300;
 
-/** Milliseconds for the last lost runs to be found and recovered. */
+/** Milliseconds in which nothing more happens: what is missing then is for the verdict to say. */
 const PATIENCE = 30_000;
+/** Milliseconds between two looks at what other processes have done. */
+const PAUSE = 50;
 
 function count(store: TaskStore, status?: TaskState): Promise<number> {
   const query = status === undefined ? {} : { status };
@@ -49,23 +51,28 @@ function count(store: TaskStore, status?: TaskState): Promise<number> {
 
 const AT_REST = ["TASK_STATE_COMPLETED", "TASK_STATE_FAILED", "TASK_STATE_INPUT_REQUIRED"] as const;
 
-/** Waits until no task is at work, also of those that no caller knows of; what is stuck then is for the verdict to say. */
-async function settled(store: TaskStore): Promise<void> {
-  const deadline = Date.now() + PATIENCE;
+/** Waits until nothing is left; as long as that takes, while it becomes less. */
+async function patiently(countLeft: () => number | Promise<number>): Promise<void> {
+  let least = Number.POSITIVE_INFINITY;
+  let deadline = 0;
   for (;;) {
-    const resting = await Promise.all(AT_REST.map((state) => count(store, state)));
-    const all = await count(store);
-    if (resting.reduce((sum, some) => sum + some, 0) === all || Date.now() > deadline) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    const left = await countLeft();
+    if (left < least) deadline = Date.now() + PATIENCE;
+    least = Math.min(left, least);
+    if (left === 0 || Date.now() > deadline) return;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE));
   }
 }
 
-/** Waits until every webhook has taken what it has coming; what is missing then is for the verdict to say. */
-async function delivered(receiver: Receiver, journeys: readonly Journey[]): Promise<void> {
-  const deadline = Date.now() + PATIENCE;
-  while (journeys.some((journey) => undelivered(receiver, journey) > 0) && Date.now() < deadline) {
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+/** Tasks at work, also those that no caller knows of. */
+async function atWork(store: TaskStore): Promise<number> {
+  const resting = await Promise.all(AT_REST.map((state) => count(store, state)));
+  return (await count(store)) - resting.reduce((sum, some) => sum + some, 0);
+}
+
+/** Frames that webhooks have coming. */
+function onTheWay(receiver: Receiver, journeys: readonly Journey[]): number {
+  return journeys.reduce((sum, journey) => sum + undelivered(receiver, journey), 0);
 }
 
 /** Kills servers with SIGKILL while tasks run on them, and compares what callers were told with what is stored. */
@@ -111,8 +118,8 @@ export async function crash(options: CrashOptions): Promise<CrashReport> {
   try {
     await Promise.all([kill(), ...Array.from({ length: Math.min(atOnce, options.tasks) }, load)]);
     const store = createSqliteTaskStore({ file });
-    await settled(store);
-    await delivered(receiver, journeys);
+    await patiently(() => atWork(store));
+    await patiently(() => onTheWay(receiver, journeys));
     await workers.close();
     const done = readEffects(effects);
     const verdict = await judge({ store, policy, journeys, effects: done, receiver });

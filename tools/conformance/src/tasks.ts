@@ -3,17 +3,13 @@ import type { Part, StreamResponse, Task, TaskState } from "@a2akit/types";
 import type { Frame } from "./frames.ts";
 import { getTask, type Peer } from "./peer.ts";
 
-/** The rounds after which `seen` gives up; each one is a whole call. */
-const MAX_ROUNDS = 5_000;
-
-/** Asks again until what comes back passes. */
+/** Asks again until what comes back passes. Whoever waits sets the limit: when its server is closed, `ask` must throw. */
 export async function seen<T>(ask: () => Promise<T>, test: (value: T) => boolean): Promise<T> {
-  for (let round = 0; round < MAX_ROUNDS; round++) {
+  for (;;) {
     const value = await ask();
     if (test(value)) return value;
     await new Promise(setImmediate);
   }
-  return assert.fail("what was waited for did not come");
 }
 
 /** Asks for the task until it is in this state. */

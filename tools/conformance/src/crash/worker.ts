@@ -17,7 +17,8 @@ const handler = createA2AHandler({
   store: createSqliteTaskStore({ file, pollInterval: 20 }),
   lostRuns,
   timing: { lease: 400, heartbeat: 100, webhookTimeout: 500, webhookBackoff: 20, webhookBackoffMax: 200 },
-  limits: { webhookAttempts: 1_000 },
+  // On a busy machine a process that lives may be late for its lease, too: that must not count as the death of its tasks.
+  limits: { webhookAttempts: 1_000, runAttempts: 1_000 },
 });
 const { url } = await serve({ handler });
 process.stdout.write(`${url}\n`);
