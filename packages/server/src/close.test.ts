@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { Agent } from "./agent.ts";
 import { ANONYMOUS } from "./call-context.ts";
-import { createMemoryTaskStore } from "./stores/memory.ts";
+import { createMemoryTaskStore } from "./stores/memory/memory.ts";
 import { brief, collect, gate, messageOf, startServer, type TestServer, WRITERS } from "./testing/harness.ts";
 
 it("takes no more calls past the writers either", async () => {

@@ -4,15 +4,17 @@ import type { Authenticate } from "./auth/authenticate.ts";
 import type { Authorize } from "./auth/authorize.ts";
 import type { Call, JsonOutcome, Outcome } from "./call-context.ts";
 import type { CardOptions, SignCard } from "./card/agent-card.ts";
-import { type Dispatch, failure } from "./dispatch/dispatch.ts";
+import type { Dispatch } from "./dispatch/dispatch.ts";
+import { errorOutcome } from "./dispatch/error-outcome.ts";
 import { createStreams } from "./dispatch/streams.ts";
 import type { BaseUrlOptions } from "./http/base-url.ts";
-import { type CorsOptions, corsHeaders, preflight, shareOutcome } from "./http/cors.ts";
+import { type CorsOptions, shareOutcome } from "./http/cors.ts";
 import { createFetch } from "./http/fetch.ts";
 import type { Incoming } from "./http/incoming.ts";
-import { createPulses, type Pulses } from "./http/pulse.ts";
+import { createPulses, type Pulses } from "./http/pulses.ts";
 import { createReadiness, type Readiness } from "./http/readiness.ts";
-import { allowOf, normalisePath, type Route, withHeaders, wrongMethod } from "./http/route.ts";
+import { normalisePath, type Route } from "./http/route.ts";
+import { createRouter } from "./http/router.ts";
 import { httpError } from "./http-errors.ts";
 import { DEFAULT_LIMITS, type Limits, type Timing, timingOf, withDefaults } from "./limits.ts";
 import type { ExtendedCard } from "./methods/agent-card.ts";
@@ -21,7 +23,6 @@ import { createPushMethods } from "./methods/push-notification-configs.ts";
 import { createTaskMethods } from "./methods/tasks.ts";
 import { type Mount, mountAgent } from "./mount.ts";
 import { createObservation, type ObservationOptions } from "./observe/create-observation.ts";
-import { type ObservedRequest, observeRequest } from "./observe/observe-request.ts";
 import { createDeliveries } from "./push/deliveries.ts";
 import type { PushNotificationSender } from "./push/push-notification-sender.ts";
 import { createWebhookGate } from "./push/webhook-gate.ts";
@@ -31,7 +32,7 @@ import { createJanitor } from "./runs/janitor.ts";
 import type { LostRuns } from "./runs/run-log.ts";
 import { createRuns } from "./runs/runs.ts";
 import { createWaits } from "./runs/waits.ts";
-import { createMemoryTaskStore } from "./stores/memory.ts";
+import { createMemoryTaskStore } from "./stores/memory/memory.ts";
 import type { TaskStore } from "./task-store.ts";
 import { within } from "./within.ts";
 
@@ -157,34 +158,15 @@ export function createA2AHandler(options: HandlerOptions): A2AHandler {
     deliveries?.start();
   }
 
-  async function shareAcross(cors: CorsOptions, route: Route, incoming: Incoming): Promise<Outcome> {
-    if (incoming.method === "OPTIONS") return preflight(cors, incoming, allowOf(route));
-    return withHeaders(await answerRoute(route, incoming), corsHeaders(cors, incoming));
-  }
-  function answerRoute(route: Route, incoming: Incoming): Promise<Outcome> {
-    if (!route.allow.includes(incoming.method)) return Promise.resolve(wrongMethod(route));
-    if (closing === undefined) start();
-    if (observation === undefined || route.rpc !== true) return answerOpen(route, incoming);
-    const about = { incoming, dialect: route.dialect.name };
-    return observeRequest(observation, about, (observed) => answerOpen(route, incoming, observed));
-  }
-  function answerOpen(route: Route, incoming: Incoming, observed?: ObservedRequest): Promise<Outcome> {
-    if (closing !== undefined) return Promise.resolve(failure(httpError("UNAVAILABLE"), route));
-    return route.answer(incoming, observed);
-  }
-
+  const accepting = () => closing === undefined;
   const { cors } = options;
   const handler: Omit<A2AHandler, "fetch"> = {
     ...(cors !== undefined && { share: (outcome, incoming) => shareOutcome(cors, outcome, incoming) }),
-    answer(incoming) {
-      const route = routes.get(incoming.path) ?? routes.get(normalisePath(incoming.path));
-      if (route === undefined) return undefined;
-      return cors === undefined ? answerRoute(route, incoming) : shareAcross(cors, route, incoming);
-    },
+    answer: createRouter({ routes, cors, observation, accepting, start }),
     async dispatch(call, path) {
       const dispatch = path === undefined ? [...dispatches.values()][0] : dispatches.get(normalisePath(path));
-      if (dispatch === undefined) return failure(httpError("NOT_FOUND"), { dialect: a2a });
-      if (closing !== undefined) return failure(httpError("UNAVAILABLE"), { dialect: a2a });
+      if (dispatch === undefined) return errorOutcome(httpError("NOT_FOUND"), { dialect: a2a });
+      if (!accepting()) return errorOutcome(httpError("UNAVAILABLE"), { dialect: a2a });
       start();
       return dispatch(call);
     },
@@ -192,7 +174,7 @@ export function createA2AHandler(options: HandlerOptions): A2AHandler {
       store,
       delivers: options.push !== undefined,
       timing,
-      accepting: () => closing === undefined,
+      accepting,
       onError,
     }),
     pulses: createPulses(timing),

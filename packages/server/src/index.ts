@@ -64,7 +64,7 @@ export type {
 } from "./push-store.ts";
 export type { RateLimit, RateLimitRequest } from "./rate-limit/rate-limit.ts";
 export type { LostRuns } from "./runs/run-log.ts";
-export { createMemoryTaskStore, DEFAULT_MEMORY_LIMITS, type MemoryTaskStoreOptions } from "./stores/memory.ts";
+export { createMemoryTaskStore, DEFAULT_MEMORY_LIMITS, type MemoryTaskStoreOptions } from "./stores/memory/memory.ts";
 export type {
   Lease,
   Run,

@@ -3,7 +3,7 @@ import type { AgentCard, Method } from "@a2akit/types";
 import { describe, expect, it } from "vitest";
 import { createPushSender } from "./adapters/node.ts";
 import { ANONYMOUS, type Caller } from "./call-context.ts";
-import { createMemoryTaskStore } from "./stores/memory.ts";
+import { createMemoryTaskStore } from "./stores/memory/memory.ts";
 import { createSqliteTaskStore } from "./stores/sqlite/sqlite.ts";
 import type { TaskStore } from "./task-store.ts";
 import { brief, CARD, collect, messageOf, startServer, type TestServer, WRITERS } from "./testing/harness.ts";

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { createA2AHandler } from "./handler.ts";
 import { DEFAULT_TIMING, timingOf } from "./limits.ts";
-import { createMemoryTaskStore } from "./stores/memory.ts";
+import { createMemoryTaskStore } from "./stores/memory/memory.ts";
 import {
   brief,
   CARD,

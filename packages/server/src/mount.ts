@@ -10,7 +10,7 @@ import { createDispatch, type Dispatch, type DispatchOptions } from "./dispatch/
 import { createMessageGate } from "./dispatch/gates.ts";
 import type { RequestHandler, Services } from "./dispatch/request-handler.ts";
 import { type BaseUrlOptions, baseUrlOf } from "./http/base-url.ts";
-import { createRpcRoute, normalisePath, type Route, refusal } from "./http/route.ts";
+import { createRpcRoute, normalisePath, type Route, thrownOutcome } from "./http/route.ts";
 import { createAgentCardMethods, type ExtendedCard } from "./methods/agent-card.ts";
 import { createSendMessage } from "./methods/send-message.ts";
 import type { RateLimit } from "./rate-limit/rate-limit.ts";
@@ -102,7 +102,7 @@ export function mountAgent(mount: Mount, options: MountOptions): Mounted {
       [`${path}${WELL_KNOWN}`]: {
         allow: ["GET", "HEAD"],
         dialect,
-        answer: (incoming) => answerCard(incoming).catch((error) => refusal(error, { dialect, report })),
+        answer: (incoming) => answerCard(incoming).catch((error) => thrownOutcome(error, { dialect, report })),
       },
     },
   };

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from "vitest";
 import { createPushSender } from "./adapters/node.ts";
-import { createMemoryTaskStore } from "./stores/memory.ts";
+import { createMemoryTaskStore } from "./stores/memory/memory.ts";
 import { messageOf, startServer, type TestServer } from "./testing/harness.ts";
 import { scripted } from "./testing/scripted-steps.ts";
 

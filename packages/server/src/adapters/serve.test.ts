@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createA2AHandler } from "../handler.ts";
-import { createMemoryTaskStore } from "../stores/memory.ts";
+import { createMemoryTaskStore } from "../stores/memory/memory.ts";
 import { CARD, gate } from "../testing/harness.ts";
 import { serve } from "./serve.ts";
 

@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import { encodeComment } from "@a2akit/protocol";
 import type { EventsOutcome, Frame } from "../call-context.ts";
 import type { Answerer } from "../http/fetch.ts";
-import type { Watched } from "../http/pulse.ts";
+import type { Watched } from "../http/pulses.ts";
 import { frameText } from "../http/response.ts";
 
 /** Characters that are gathered before they are written, when frames come faster than the event loop turns. */

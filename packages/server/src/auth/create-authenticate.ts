@@ -4,9 +4,9 @@ import { type ClientAddressOptions, createClientAddress } from "../http/client-a
 import { type Alternative, type Combine, combineOwners, readAlternatives } from "./alternatives.ts";
 import type { Authenticate, Rejection } from "./authenticate.ts";
 import { type ChallengeDetail, challengeOf } from "./challenge.ts";
-import { createCredentials, type Fault, type Shown } from "./check-credentials.ts";
+import { createCredentials, type Fault, type Shown } from "./credentials.ts";
 import { createFailureThrottle, type FailureLimits } from "./failure-throttle.ts";
-import { findStray } from "./presented.ts";
+import { findStray } from "./read-credential.ts";
 import { requireVerifiers } from "./require-verifiers.ts";
 import type { Identity, Verifier } from "./verifier.ts";
 

@@ -2,9 +2,9 @@ import type { Dialect } from "@a2akit/protocol";
 import { encodeCard } from "@a2akit/protocol/card";
 import type { AgentCard } from "@a2akit/types";
 import type { Outcome } from "../call-context.ts";
-import { type SignCard, withInterface } from "../card/agent-card.ts";
 import { type BaseUrlOptions, baseUrlOf, FORWARDED_HEADERS } from "../http/base-url.ts";
 import type { Incoming } from "../http/incoming.ts";
+import { type SignCard, withInterface } from "./agent-card.ts";
 
 export interface CardResponseOptions {
   readonly card: AgentCard;

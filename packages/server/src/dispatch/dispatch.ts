@@ -2,7 +2,6 @@ import {
   A2AError,
   type Dialect,
   EXTENSIONS_HEADER,
-  errorResponse,
   formatExtensions,
   negotiateVersion,
   parseRequest,
@@ -15,13 +14,13 @@ import {
 import { encodeResult } from "@a2akit/protocol/codec";
 import type { AgentCapabilities, Method } from "@a2akit/types";
 import type { RequireAllowed } from "../auth/authorize.ts";
-import type { Call, CallContext, Caller, JsonOutcome, Outcome } from "../call-context.ts";
+import type { Call, CallContext, Caller, Outcome } from "../call-context.ts";
 import { EVENT_LOG_EXTENSION } from "../event-log-extension.ts";
-import { httpStatusOf } from "../http-errors.ts";
 import { inSpellingOf } from "../invalid-params.ts";
 import type { Limits } from "../limits.ts";
 import { noteCall } from "../observe/observe-request.ts";
 import type { Scope } from "../task-store.ts";
+import { errorOutcome, JSON_HEADERS } from "./error-outcome.ts";
 import { framesOf } from "./frames.ts";
 import { negotiateExtensions, requireCapability } from "./gates.ts";
 import { readParams } from "./read-params.ts";
@@ -45,7 +44,6 @@ export interface DispatchOptions {
 /** One JSON-RPC call: body, headers and caller in, outcome out. Never rejects. */
 export type Dispatch = (call: Call) => Promise<Outcome>;
 
-const JSON_HEADERS = { "content-type": "application/json" };
 const EVENT_HEADERS = {
   "content-type": "text/event-stream",
   "cache-control": "no-store, no-transform",
@@ -87,19 +85,11 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     } catch (error) {
       const known = toA2AError(error);
       if (known !== error && !call.signal().aborted) onError(error, { ...(asked !== undefined && { method: asked }) });
-      const failed = failure(inSpellingOf(given, known, dialect), { dialect, id: id ?? requestId(body) });
+      const failed = errorOutcome(inSpellingOf(given, known, dialect), { dialect, id: id ?? requestId(body) });
       if (failed.status !== 401) return failed;
       return { ...failed, headers: { ...failed.headers, "www-authenticate": challenge } };
     }
   };
-}
-
-/** The outcome of an error, in the words and with the status of the dialect. */
-export function failure(
-  error: A2AError,
-  { dialect, id = null }: { readonly dialect: Dialect; readonly id?: RequestId },
-): JsonOutcome {
-  return { kind: "json", status: httpStatusOf(error, dialect), headers: JSON_HEADERS, body: errorResponse(id, error) };
 }
 
 /** A2A §4.6: the answer lists the extensions that were applied. */

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { EVENT_LOG_EXTENSION } from "../event-log-extension.ts";
-import { createMemoryTaskStore } from "../stores/memory.ts";
+import { createMemoryTaskStore } from "../stores/memory/memory.ts";
 import {
   brief,
   collect,

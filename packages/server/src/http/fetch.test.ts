@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { startServer } from "../testing/harness.ts";
-import { createPulses } from "./pulse.ts";
+import { createPulses } from "./pulses.ts";
 import { eventStream } from "./response.ts";
 
 const open = (frames: AsyncIterable<{ body: number }>, signal = new AbortController().signal) =>

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { createPushSender, type Serving, serve } from "../adapters/node.ts";
 import { type A2AHandler, createA2AHandler, type HandlerOptions } from "../handler.ts";
-import { createMemoryTaskStore } from "../stores/memory.ts";
+import { createMemoryTaskStore } from "../stores/memory/memory.ts";
 import { CARD } from "../testing/harness.ts";
 import { LEASE, opening, SCOPE } from "../testing/log-entries.ts";
 import { createFetch } from "./fetch.ts";

@@ -3,7 +3,7 @@ import { moltrust } from "@a2akit/protocol/dialects/moltrust";
 import { afterEach, describe, expect, it } from "vitest";
 import { ANONYMOUS } from "../call-context.ts";
 import { createA2AHandler } from "../handler.ts";
-import { createMemoryTaskStore } from "../stores/memory.ts";
+import { createMemoryTaskStore } from "../stores/memory/memory.ts";
 import {
   CARD,
   collect,

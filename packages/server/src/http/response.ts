@@ -1,6 +1,6 @@
 import { encodeComment, encodeFrame, errorResponse, requestId } from "@a2akit/protocol";
 import type { Frame } from "../call-context.ts";
-import type { Pulses } from "./pulse.ts";
+import type { Pulses } from "./pulses.ts";
 
 /** A JSON body as text. What is no JSON, as an extended card might be, or too long for a string, is an internal error. */
 export function bodyText(body: unknown, report?: (error: unknown) => void): string {

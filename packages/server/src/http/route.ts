@@ -2,8 +2,8 @@ import { type Dialect, toA2AError } from "@a2akit/protocol";
 import type { AgentCard } from "@a2akit/types";
 import { type Authenticate, identify, type Refusal } from "../auth/authenticate.ts";
 import { ANONYMOUS, type Caller, type Outcome } from "../call-context.ts";
-import { type Dispatch, failure } from "../dispatch/dispatch.ts";
-import { httpError } from "../http-errors.ts";
+import type { Dispatch } from "../dispatch/dispatch.ts";
+import { errorOutcome } from "../dispatch/error-outcome.ts";
 import type { ObservedRequest } from "../observe/observe-request.ts";
 import { limitRate, type RateLimit } from "../rate-limit/rate-limit.ts";
 import type { Incoming } from "./incoming.ts";
@@ -41,7 +41,7 @@ export function createRpcRoute({
 }: RpcRouteOptions): Route {
   function turnAway({ error, headers }: Refusal): Outcome {
     if (error.cause !== undefined) report(error.cause);
-    return withHeaders(failure(error, { dialect }), headers);
+    return withHeaders(errorOutcome(error, { dialect }), headers);
   }
 
   async function admit(incoming: Incoming, observed: ObservedRequest | undefined): Promise<Outcome> {
@@ -52,7 +52,7 @@ export function createRpcRoute({
       const limited = rateLimit === undefined ? undefined : await limitRate(rateLimit, incoming, caller);
       return limited === undefined ? await begin(incoming, caller, observed) : turnAway(limited);
     } catch (error) {
-      return refusal(error, { dialect, report });
+      return thrownOutcome(error, { dialect, report });
     }
   }
 
@@ -62,7 +62,7 @@ export function createRpcRoute({
       const body = readBody(incoming, bodyBytes);
       return dispatch({ body, caller, query, header, signal, origin, observed });
     } catch (error) {
-      return Promise.resolve(refusal(error, { dialect, report }));
+      return Promise.resolve(thrownOutcome(error, { dialect, report }));
     }
   }
 
@@ -81,25 +81,19 @@ export function createRpcRoute({
 }
 
 /** The answer to a request that went wrong before it was a call; of what is no A2AError only `report` hears more. */
-export function refusal(error: unknown, { dialect, report }: Pick<RpcRouteOptions, "dialect" | "report">): Outcome {
+export function thrownOutcome(
+  error: unknown,
+  { dialect, report }: Pick<RpcRouteOptions, "dialect" | "report">,
+): Outcome {
   const known = toA2AError(error);
   if (known !== error) report(error);
-  return failure(known, { dialect });
+  return errorOutcome(known, { dialect });
 }
 
 /** Without the slash at the end, which a path may have or lack. */
 export function normalisePath(path: string): string {
   const trimmed = path.replace(/\/+$/, "");
   return trimmed === "" || trimmed.startsWith("/") ? trimmed : `/${trimmed}`;
-}
-
-export function allowOf({ allow }: Pick<Route, "allow">): string {
-  return allow.join(", ");
-}
-
-/** 405 names the methods that the path takes (RFC 9110 §15.5.6). */
-export function wrongMethod(route: Route): Outcome {
-  return withHeaders(failure(httpError("METHOD_NOT_ALLOWED"), route), { allow: allowOf(route) });
 }
 
 /** An outcome with more headers; both have their say in `vary`. */

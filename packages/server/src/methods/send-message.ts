@@ -8,7 +8,7 @@ import { httpError, resourceExhausted, tooManyWebhooks } from "../http-errors.ts
 import { invalidParams } from "../invalid-params.ts";
 import type { Answering, MessageToAnswer } from "../runs/answering.ts";
 import { awaitRun, type Input, type RunAnswer } from "../runs/await-run.ts";
-import type { AgentAnswer } from "../runs/invoke.ts";
+import type { AgentAnswer } from "../runs/invoke-agent.ts";
 import { taskNotFound } from "../task-not-found.ts";
 import { timestamp } from "../timestamp.ts";
 import { cutHistory } from "./present-task.ts";

@@ -47,11 +47,11 @@ export function noteCall(facts: RequestFacts, params: unknown, { caller, scope }
   facts.caller = { ...caller, tenant: scope.tenant };
   if (!isObject(params)) return;
   const { message, id, taskId = id, contextId } = params;
-  note(facts, isObject(message) ? message : { taskId, contextId });
+  noteTask(facts, isObject(message) ? message : { taskId, contextId });
 }
 
-/** Notes a task, as far as its ids are some. */
-export function note(
+/** Notes which task it is about; ids that are none, or too long, are left out. */
+export function noteTask(
   facts: RequestFacts,
   { taskId, contextId }: { readonly taskId?: unknown; readonly contextId?: unknown },
 ): void {

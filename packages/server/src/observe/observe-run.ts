@@ -1,8 +1,8 @@
 import type { MessageToAnswer } from "../runs/answering.ts";
-import type { AgentAnswer } from "../runs/invoke.ts";
+import type { AgentAnswer } from "../runs/invoke-agent.ts";
 import type { Observation, Observed } from "./combine.ts";
 import type { RunFacts } from "./instrumentation.ts";
-import { note } from "./observe-request.ts";
+import { noteTask } from "./observe-request.ts";
 
 /** The work of an agent on one message, under observation. */
 export interface ObservedRun {
@@ -16,7 +16,7 @@ export function observeRun(observation: Observation, request: MessageToAnswer): 
   const { caller = info.caller } = observed?.facts ?? {};
   const facts: RunFacts = { agent: observation.agent, taskId, contextId, caller, attempt };
   if (observed === undefined) return { facts, observer: observation.run(facts) };
-  note(observed.facts, { contextId });
+  noteTask(observed.facts, { contextId });
   return { facts, observer: observed.observer.run(facts) };
 }
 

@@ -3,7 +3,7 @@ import { context, metrics, SpanKind, trace } from "@opentelemetry/api";
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { createPushSender } from "../adapters/node.ts";
 import type { Agent } from "../agent.ts";
-import { createMemoryTaskStore } from "../stores/memory.ts";
+import { createMemoryTaskStore } from "../stores/memory/memory.ts";
 import { CARD, collect, gate, messageOf, startServer, type TestOptions, type TestServer } from "../testing/harness.ts";
 import { type FinishedSpan, startTelemetry } from "../testing/telemetry.ts";
 import { until } from "../testing/until.ts";

@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import { inspect } from "node:util";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { createPushSender } from "../adapters/node.ts";
-import { createMemoryTaskStore } from "../stores/memory.ts";
+import { createMemoryTaskStore } from "../stores/memory/memory.ts";
 import { messageOf, startServer } from "../testing/harness.ts";
 import { hearing } from "../testing/hearing.ts";
 import { scripted } from "../testing/scripted-steps.ts";

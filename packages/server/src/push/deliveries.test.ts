@@ -1,7 +1,7 @@
 import type { StreamResponse } from "@a2akit/types";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createPushSender } from "../adapters/node.ts";
-import { createMemoryTaskStore } from "../stores/memory.ts";
+import { createMemoryTaskStore } from "../stores/memory/memory.ts";
 import { createSqliteTaskStore } from "../stores/sqlite/sqlite.ts";
 import { gate, messageOf, startServer, type TestOptions, type TestServer } from "../testing/harness.ts";
 import { hearing } from "../testing/hearing.ts";

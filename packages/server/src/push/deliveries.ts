@@ -1,9 +1,9 @@
-import type { HandlerOptions } from "../handler.ts";
+import { createAlarm } from "../alarm.ts";
 import type { Limits, Timing } from "../limits.ts";
 import type { Observation, Observed } from "../observe/combine.ts";
+import type { OnError } from "../observe/create-observation.ts";
 import { observeDelivery } from "../observe/observe-delivery.ts";
 import type { Delivery, DeliveryOutcome } from "../push-store.ts";
-import { createAlarm } from "../stores/alarm.ts";
 import type { TaskStore } from "../task-store.ts";
 import { unref } from "../timers.ts";
 import { outcomeOf } from "./delivery-outcome.ts";
@@ -15,7 +15,7 @@ export interface DeliveriesOptions {
   readonly sender: PushNotificationSender;
   readonly limits: Pick<Limits, "webhookAttempts" | "webhooksAtOnce" | "webhooksPerOwner">;
   readonly timing: Pick<Timing, "lease" | "webhookTimeout" | "webhookBackoff" | "webhookBackoffMax">;
-  readonly onError: NonNullable<HandlerOptions["onError"]>;
+  readonly onError: OnError;
   readonly observation?: Observation | undefined;
 }
 

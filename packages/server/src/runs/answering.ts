@@ -6,7 +6,7 @@ import { callWithin, type ObservedRun, observeRun } from "../observe/observe-run
 import type { Run, Stored } from "../task-store.ts";
 import { type Aborter, createAborter } from "./aborter.ts";
 import type { RunAnswer } from "./await-run.ts";
-import { type AgentAnswer, type CallInfo, invoke } from "./invoke.ts";
+import { type AgentAnswer, type CallInfo, invokeAgent } from "./invoke-agent.ts";
 
 export interface MessageToAnswer {
   readonly message: Message;
@@ -22,8 +22,8 @@ export interface MessageToAnswer {
   readonly observed: ObservedRequest | undefined;
 }
 
-/** What the log does not hold of a message. */
-export type Origin = Pick<MessageToAnswer, "info" | "observed">;
+/** The call that brought a message, of which the log holds nothing. */
+export type QueuedCall = Pick<MessageToAnswer, "info" | "observed">;
 
 /** An agent at work. */
 export interface Answering {
@@ -59,7 +59,7 @@ export function callAgent(agent: Agent, request: MessageToAnswer, observation?: 
   const observed = observation && observeRun(observation, request);
   const reply =
     observed === undefined
-      ? invoke(agent, request, signal)
-      : callWithin(observed.observer, () => invoke(agent, request, signal));
+      ? invokeAgent(agent, request, signal)
+      : callWithin(observed.observer, () => invokeAgent(agent, request, signal));
   return { request, reply, answered, settle, aborter, observed, run: undefined };
 }

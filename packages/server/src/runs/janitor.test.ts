@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Agent } from "../agent.ts";
 import { type A2AHandler, createA2AHandler } from "../handler.ts";
-import { createMemoryTaskStore } from "../stores/memory.ts";
+import { createMemoryTaskStore } from "../stores/memory/memory.ts";
 import type { TaskStore } from "../task-store.ts";
 import { CARD, gate, messageOf } from "../testing/harness.ts";
 

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Agent, AgentContext } from "../agent.ts";
 import { createA2AHandler } from "../handler.ts";
 import { type LogEntry, statusOf } from "../log-entry.ts";
-import { createMemoryTaskStore } from "../stores/memory.ts";
+import { createMemoryTaskStore } from "../stores/memory/memory.ts";
 import { createSqliteTaskStore } from "../stores/sqlite/sqlite.ts";
 import type { Scope, Stored, TaskStore } from "../task-store.ts";
 import { CARD, gate, messageOf } from "../testing/harness.ts";

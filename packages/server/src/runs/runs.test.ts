@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { Agent, AgentContext } from "../agent.ts";
 import { AgentAbort } from "../agent.ts";
 import { ANONYMOUS } from "../call-context.ts";
-import { createMemoryTaskStore } from "../stores/memory.ts";
+import { createMemoryTaskStore } from "../stores/memory/memory.ts";
 import { brief, collect, gate, messageOf, startServer, type TestOptions, type TestServer } from "../testing/harness.ts";
 import { scripted } from "../testing/scripted-steps.ts";
 

@@ -4,12 +4,12 @@ import type { Caller } from "../call-context.ts";
 import { resourceExhausted } from "../http-errors.ts";
 import type { Timing } from "../limits.ts";
 import type { Observation } from "../observe/combine.ts";
-import { note } from "../observe/observe-request.ts";
+import { noteTask } from "../observe/observe-request.ts";
 import type { Run, Scope, Stored } from "../task-store.ts";
 import { unref } from "../timers.ts";
-import { type Answering, callAgent, type MessageToAnswer, type Origin } from "./answering.ts";
-import type { CallInfo } from "./invoke.ts";
-import { execute, type RunEnd } from "./run.ts";
+import { type Answering, callAgent, type MessageToAnswer, type QueuedCall } from "./answering.ts";
+import { executeRun, type RunEnd } from "./execute-run.ts";
+import type { CallInfo } from "./invoke-agent.ts";
 import type { RunEnvironment } from "./run-log.ts";
 
 export interface RunsOptions extends RunEnvironment {
@@ -34,7 +34,7 @@ export interface Runs {
   /** Runs the message entry that a run from the store answers: a queued one, or one whose process died. */
   startStored(run: Run, log?: readonly Stored[]): Promise<void>;
   /** Keeps what is known of a call whose message waits in the queue of a task that runs here. */
-  remember(taskId: string, input: number, origin: Origin): void;
+  remember(taskId: string, input: number, call: QueuedCall): void;
   /** Aborts the signal of a run in this process. */
   abort(taskId: string, cause: AbortCause): void;
   /** A sign of life of every run, now. Never rejects. */
@@ -54,7 +54,7 @@ export function createRuns(options: RunsOptions): Runs {
   const { lease } = timing;
   /** By task. */
   const live = new Map<string, Answering>();
-  const queued = new Map<string, Map<number, Origin>>();
+  const queued = new Map<string, Map<number, QueuedCall>>();
   let pulse: ReturnType<typeof setInterval> | undefined;
   let closed = false;
   let waiting: (() => void)[] = [];
@@ -76,7 +76,7 @@ export function createRuns(options: RunsOptions): Runs {
   function start(run: Run, answering: Answering): void {
     answering.run = run;
     const { observed } = answering.request;
-    if (observed !== undefined) note(observed.facts, run);
+    if (observed !== undefined) noteTask(observed.facts, run);
     if (pulse === undefined) {
       pulse = setInterval(beat, timing.heartbeat);
       unref(pulse);
@@ -88,7 +88,7 @@ export function createRuns(options: RunsOptions): Runs {
     const { taskId } = run;
     let next: Run | undefined;
     try {
-      const end = await execute(run, answering, options);
+      const end = await executeRun(run, answering, options);
       if (end !== "over") next = await endings[end](run);
     } catch (error) {
       onError(error, { taskId });
@@ -117,11 +117,11 @@ export function createRuns(options: RunsOptions): Runs {
       const found = await store.load(scope, taskId);
       const message = await readMessage(run);
       if (found === undefined || message === undefined) return;
-      const origin = queued.get(taskId)?.get(input) ?? { info: infoOf(scope), observed: undefined };
+      const call = queued.get(taskId)?.get(input) ?? { info: infoOf(scope), observed: undefined };
       queued.get(taskId)?.delete(input);
       const { task } = found;
       const { contextId = "" } = task;
-      start(run, answer({ message, task, taskId, contextId, ...origin, attempt: run.attempt, log }));
+      start(run, answer({ message, task, taskId, contextId, ...call, attempt: run.attempt, log }));
     } catch (error) {
       onError(error, { taskId });
     }
@@ -195,10 +195,10 @@ export function createRuns(options: RunsOptions): Runs {
       answering.observed.observer.ended();
     },
     startStored,
-    remember(taskId, input, origin) {
+    remember(taskId, input, call) {
       if (!live.has(taskId)) return;
-      const known = queued.get(taskId) ?? new Map<number, Origin>();
-      queued.set(taskId, known.set(input, origin));
+      const known = queued.get(taskId) ?? new Map<number, QueuedCall>();
+      queued.set(taskId, known.set(input, call));
     },
     abort,
     renew,

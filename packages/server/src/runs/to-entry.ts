@@ -3,8 +3,8 @@ import { enums } from "@a2akit/protocol/codec";
 import type { Artifact, Message, Task, TaskState, TaskStatus } from "@a2akit/types";
 import type { LogEntry } from "../log-entry.ts";
 import { timestamp } from "../timestamp.ts";
-import { requireParts } from "./invoke.ts";
 import { normalForm } from "./normal-form.ts";
+import { requireParts } from "./require-parts.ts";
 
 export interface EntryContext {
   readonly taskId: string;

@@ -1,5 +1,10 @@
 import { invalidParams } from "../invalid-params.ts";
-import type { StatusKey } from "./status-order.ts";
+
+/** What a list is ordered by: the time of the last status (milliseconds), then the order in which statuses arrived. */
+export interface StatusKey {
+  readonly time: number;
+  readonly sequence: number;
+}
 
 /** A cursor that names the last item of a page: a walk shows each task that does not change exactly once. */
 export function formatPageToken({ time, sequence }: StatusKey): string {

@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { within } from "../../within.ts";
 import { type AllowList, createAllowList } from "./allow-list.ts";
 import { createDnsResolver, type ResolveHost, resolveBySystem } from "./resolve-host.ts";
 import { specialRange } from "./special-addresses.ts";
@@ -55,7 +56,7 @@ export function createWebhookPolicy(options: WebhookPolicyOptions = {}): Webhook
     const named = allowList.hasHost(host);
     if (!named && LOCALHOST.test(host)) return LOCALHOST_ADDRESSES;
     const resolve = options.resolve ?? (named ? resolveBySystem : resolveByDns);
-    return within(resolve(host), resolveTimeout);
+    return (await within(resolve(host), resolveTimeout)) ?? [];
   }
 
   return {
@@ -91,13 +92,4 @@ function firstSpecial(allowList: AllowList, host: string, addresses: readonly st
 
 function refused(rule: keyof typeof RULES, found = `The URL ${RULES[rule]}`): Target {
   return { kind: "refused", rule: RULES[rule], found };
-}
-
-/** Rejects when it takes longer, in milliseconds. */
-async function within<T>(work: Promise<T>, milliseconds: number): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`took longer than ${milliseconds} ms`)), milliseconds);
-  });
-  return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 }

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from "node:sqlite";
+import type { Alarm } from "../../alarm.ts";
 import { invalidParams } from "../../invalid-params.ts";
 import { DEFAULT_PAGE_SIZE } from "../../limits.ts";
 import type { DeadDelivery, PushStore } from "../../push-store.ts";
-import type { Alarm } from "../alarm.ts";
-import { formatDeliveryId, parseDeliveryId } from "./delivery-id.ts";
+import { formatDeliveryId, parseDeliveryId } from "../delivery-id.ts";
 import { readConfig } from "./entry-format.ts";
 import { prepare } from "./statement.ts";
 import type { Transactions } from "./transactions.ts";

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from "node:sqlite";
+import type { Alarm } from "../../alarm.ts";
 import { type ClaimOptions, type Delivery, MAX_REASON_LENGTH, type PushStore } from "../../push-store.ts";
-import type { Alarm } from "../alarm.ts";
+import { formatDeliveryId, parseDeliveryId } from "../delivery-id.ts";
 import { frameOf } from "../frame-of.ts";
-import { formatDeliveryId, parseDeliveryId } from "./delivery-id.ts";
 import { readConfig, readEntry } from "./entry-format.ts";
 import type { Snapshots } from "./snapshots.ts";
 import { prepare } from "./statement.ts";

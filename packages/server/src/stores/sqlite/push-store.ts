@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
+import type { Alarm } from "../../alarm.ts";
 import type { PushStore } from "../../push-store.ts";
 import type { Scope } from "../../task-store.ts";
-import type { Alarm } from "../alarm.ts";
 import { createDeadLetters } from "./dead-letters.ts";
 import { createOutbox } from "./outbox.ts";
 import type { Snapshots } from "./snapshots.ts";

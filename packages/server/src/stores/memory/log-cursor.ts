@@ -1,4 +1,4 @@
-import type { Stored } from "../task-store.ts";
+import type { Stored } from "../../task-store.ts";
 import { storedAt, type TaskLog } from "./task-log.ts";
 import type { TaskRecord } from "./task-record.ts";
 

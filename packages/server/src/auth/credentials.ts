@@ -1,6 +1,6 @@
 import type { SecurityScheme } from "@a2akit/types";
 import type { AuthenticationRequest } from "./authenticate.ts";
-import { type Presented, readCredential } from "./presented.ts";
+import { type Presented, readCredential } from "./read-credential.ts";
 import type { Identity, Verifier, VerifyContext } from "./verifier.ts";
 
 /** A credential that a caller presents, under the name of its scheme, with who checks it. */

@@ -1,12 +1,12 @@
-import { resourceExhausted } from "../http-errors.ts";
-import { withDefaults } from "../limits.ts";
-import { type LogEntry, statusOf } from "../log-entry.ts";
-import type { Run, Scope, TaskStore } from "../task-store.ts";
-import { configOf } from "./config-of.ts";
+import { resourceExhausted } from "../../http-errors.ts";
+import { withDefaults } from "../../limits.ts";
+import { type LogEntry, statusOf } from "../../log-entry.ts";
+import type { Run, Scope, TaskStore } from "../../task-store.ts";
+import { configOf } from "../config-of.ts";
 import { createFinishedQueue } from "./finished-queue.ts";
 import { listTasks } from "./list-tasks.ts";
 import { createCursor } from "./log-cursor.ts";
-import { createMemoryPush } from "./memory-push.ts";
+import { createMemoryPush } from "./push.ts";
 import { createBooks, delist, enlist, relist } from "./scope-book.ts";
 import { lastMessage } from "./task-log.ts";
 import { appendTo, createRecord, currentTask, replay, type TaskRecord, wake } from "./task-record.ts";

@@ -1,7 +1,7 @@
 import type { ListTasksRequest } from "@a2akit/types";
-import { DEFAULT_PAGE_SIZE } from "../limits.ts";
-import type { TaskPage } from "../task-store.ts";
-import { formatPageToken, millisecondsFrom, parsePageToken } from "./page-token.ts";
+import { DEFAULT_PAGE_SIZE } from "../../limits.ts";
+import type { TaskPage } from "../../task-store.ts";
+import { formatPageToken, millisecondsFrom, parsePageToken } from "../page-token.ts";
 import { inContext, listsOf, type ScopeBook, type TaskLists } from "./scope-book.ts";
 import { countBefore } from "./status-order.ts";
 import { currentTask, type TaskRecord } from "./task-record.ts";

@@ -1,8 +1,8 @@
-import type { LogEntry } from "../log-entry.ts";
-import type { PushConfig, PushStore } from "../push-store.ts";
-import type { Scope } from "../task-store.ts";
-import { frameOf } from "./frame-of.ts";
-import { createMemoryOutbox, createWebhook } from "./memory-outbox.ts";
+import type { LogEntry } from "../../log-entry.ts";
+import type { PushConfig, PushStore } from "../../push-store.ts";
+import type { Scope } from "../../task-store.ts";
+import { frameOf } from "../frame-of.ts";
+import { createMemoryOutbox, createWebhook } from "./outbox.ts";
 import { currentTask, replay, type TaskRecord } from "./task-record.ts";
 
 interface MemoryPushOptions {

@@ -1,6 +1,7 @@
 import type { StreamResponse } from "@a2akit/types";
-import { invalidParams } from "../invalid-params.ts";
-import { DEFAULT_PAGE_SIZE } from "../limits.ts";
+import { createAlarm } from "../../alarm.ts";
+import { invalidParams } from "../../invalid-params.ts";
+import { DEFAULT_PAGE_SIZE } from "../../limits.ts";
 import {
   type ClaimOptions,
   type DeadDelivery,
@@ -8,9 +9,9 @@ import {
   MAX_REASON_LENGTH,
   type PushConfig,
   type PushStore,
-} from "../push-store.ts";
-import type { Scope } from "../task-store.ts";
-import { createAlarm } from "./alarm.ts";
+} from "../../push-store.ts";
+import type { Scope } from "../../task-store.ts";
+import { formatDeliveryId, parseDeliveryId } from "../delivery-id.ts";
 
 /** A frame in the outbox. */
 interface Outgoing {
@@ -55,8 +56,6 @@ export function createMemoryOutbox(): MemoryOutbox {
   let buried = 0;
   const alarm = createAlarm();
 
-  const idOf = ({ stream }: Webhook, { number }: Outgoing): string => `${stream}.${number}`;
-
   function take({ lease, limit, defer }: ClaimOptions): Delivery[] {
     const now = Date.now();
     const taken: Delivery[] = [];
@@ -74,7 +73,7 @@ export function createMemoryOutbox(): MemoryOutbox {
       webhook.fence = crypto.randomUUID();
       const { scope, config, fence } = webhook;
       taken.push({
-        id: idOf(webhook, first),
+        id: formatDeliveryId(webhook.stream, first.number),
         scope,
         config,
         number: first.number,
@@ -95,7 +94,7 @@ export function createMemoryOutbox(): MemoryOutbox {
 
   function bury(webhook: Webhook, item: Outgoing, reason: string): void {
     const { scope, config } = webhook;
-    const id = idOf(webhook, item);
+    const id = formatDeliveryId(webhook.stream, item.number);
     const delivery = {
       id,
       scope,
@@ -135,7 +134,8 @@ export function createMemoryOutbox(): MemoryOutbox {
     },
 
     async settle({ id, fence }, outcome) {
-      const webhook = busy.get(id.slice(0, id.lastIndexOf(".")));
+      const [stream] = parseDeliveryId(id);
+      const webhook = busy.get(stream);
       const first = webhook?.outgoing[0];
       if (webhook?.fence !== fence || first === undefined) return "lost";
       webhook.fence = undefined;

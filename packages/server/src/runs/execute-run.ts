@@ -5,7 +5,7 @@ import type { RunFacts } from "../observe/instrumentation.ts";
 import type { Run } from "../task-store.ts";
 import type { Aborter } from "./aborter.ts";
 import type { Answering } from "./answering.ts";
-import { failing } from "./invoke.ts";
+import { failing } from "./invoke-agent.ts";
 import {
   isOpen,
   isOver,
@@ -35,7 +35,7 @@ const EVENTS_PER_TURN = 64;
  * A terminal entry ends the run; what the agent yields later goes to `onError`.
  * @throws what the store threw; the run is left to its lease then.
  */
-export async function execute(run: Run, answering: Answering, environment: RunEnvironment): Promise<RunEnd> {
+export async function executeRun(run: Run, answering: Answering, environment: RunEnvironment): Promise<RunEnd> {
   const log = openRunLog(run, answering, environment);
   const reply = answering.reply instanceof Promise ? await answering.reply : answering.reply;
   let complete = true;

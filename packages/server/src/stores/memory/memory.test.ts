@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { chunk, opening, status } from "../testing/log-entries.ts";
-import { pushStoreContract } from "../testing/push-store-contract.ts";
-import { slowStore } from "../testing/slow-store.ts";
-import { taskStoreContract } from "../testing/task-store-contract.ts";
+import { chunk, opening, status } from "../../testing/log-entries.ts";
+import { pushStoreContract } from "../../testing/push-store-contract.ts";
+import { slowStore } from "../../testing/slow-store.ts";
+import { taskStoreContract } from "../../testing/task-store-contract.ts";
 import { createMemoryTaskStore } from "./memory.ts";
 
 taskStoreContract("memory", () => createMemoryTaskStore());

@@ -1,8 +1,4 @@
-/** What a list is ordered by: the time of the last status (milliseconds), then the order in which statuses arrived. */
-export interface StatusKey {
-  readonly time: number;
-  readonly sequence: number;
-}
+import type { StatusKey } from "../page-token.ts";
 
 function compare(a: StatusKey, b: StatusKey): number {
   return a.time - b.time || a.sequence - b.sequence;

@@ -1,5 +1,5 @@
-import type { LogEntry } from "../log-entry.ts";
-import type { Stored } from "../task-store.ts";
+import type { LogEntry } from "../../log-entry.ts";
+import type { Stored } from "../../task-store.ts";
 
 /** The entries of one task; number n is at index n − 1. Numbers and inputs are told when somebody reads: most entries nobody does. */
 export interface TaskLog {

@@ -1,6 +1,7 @@
 import type { Task } from "@a2akit/types";
-import type { Scope } from "../task-store.ts";
-import { insert, move, remove, type StatusKey, sortByStatus } from "./status-order.ts";
+import type { Scope } from "../../task-store.ts";
+import type { StatusKey } from "../page-token.ts";
+import { insert, move, remove, sortByStatus } from "./status-order.ts";
 import type { TaskRecord } from "./task-record.ts";
 
 /** The tasks of one owner. */

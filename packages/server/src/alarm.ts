@@ -1,4 +1,4 @@
-import { MAX_DELAY, unref } from "../timers.ts";
+import { MAX_DELAY, unref } from "./timers.ts";
 
 /** Lets claimers sleep until something happens, a time comes, or their signal aborts. */
 export interface Alarm {

@@ -1,12 +1,12 @@
 import { isTerminal } from "@a2akit/protocol";
 import type { Task } from "@a2akit/types";
-import { createFold, type Fold } from "../apply-event.ts";
-import { jsonSize } from "../json-size.ts";
-import { type LogEntry, statusOf } from "../log-entry.ts";
-import type { Run } from "../task-store.ts";
-import { millisecondsOf } from "../timestamp.ts";
+import { createFold, type Fold } from "../../apply-event.ts";
+import { jsonSize } from "../../json-size.ts";
+import { type LogEntry, statusOf } from "../../log-entry.ts";
+import type { Run } from "../../task-store.ts";
+import { millisecondsOf } from "../../timestamp.ts";
 import { type Cursor, wakeCursor } from "./log-cursor.ts";
-import type { Webhook } from "./memory-outbox.ts";
+import type { Webhook } from "./outbox.ts";
 import type { ScopeBook } from "./scope-book.ts";
 import { closeLog, createLog, pushEntry, type TaskLog } from "./task-log.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { formatPageToken, millisecondsFrom, parsePageToken } from "./page-token.ts";
+import { formatPageToken, millisecondsFrom, parsePageToken } from "../page-token.ts";
 import { countBefore, insert, move, remove } from "./status-order.ts";
 
 interface Item {

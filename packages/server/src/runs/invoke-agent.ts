@@ -4,6 +4,7 @@ import type { Agent, AgentContext } from "../agent.ts";
 import { agentEvents, toMessage } from "../agent-events.ts";
 import type { MessageToAnswer } from "./answering.ts";
 import { normalForm } from "./normal-form.ts";
+import { requireParts } from "./require-parts.ts";
 
 /** What an agent answered: a direct Message, or events that make up a Task. */
 export type AgentAnswer =
@@ -17,7 +18,7 @@ export type CallInfo = Pick<AgentContext, "caller" | "tenant" | "extensions" | "
  * Calls the agent and sorts its answer. A throw is a Task too, which fails when its events are read, so that every failure
  * takes one way. Synchronous where the agent is a generator: its Task can start at once.
  */
-export function invoke(
+export function invokeAgent(
   agent: Agent,
   request: MessageToAnswer,
   signal: AbortSignal,
@@ -25,9 +26,9 @@ export function invoke(
   try {
     const reply = agent(contextOf(request, signal));
     if (isIterable(reply)) return { kind: "events", events: reply };
-    return Promise.resolve(reply).then((value) => sort(value, request), failure);
+    return Promise.resolve(reply).then((value) => sort(value, request), failedAnswer);
   } catch (error) {
-    return failure(error);
+    return failedAnswer(error);
   }
 }
 
@@ -70,7 +71,7 @@ function sort(value: unknown, ids: Ids): AgentAnswer {
   try {
     return { kind: "message", message: directMessage(value, ids) };
   } catch (error) {
-    return failure(error);
+    return failedAnswer(error);
   }
 }
 
@@ -93,34 +94,9 @@ function contentOf(value: unknown): string | Part[] {
   if (typeof value === "string") return value;
   const parts = Array.isArray(value) ? value : [value];
   if (parts.length > 0 && parts.every(isObject)) return parts.map((part) => normalForm("Part", part));
-  throw unfit(
-    `The agent returned ${describeJson(value)}; it must return content, a Message, a Task or an async iterable`,
-  );
-}
-
-const CONTENTS = ["text", "raw", "url", "data"] as const;
-
-/** A2A §4.1.6: at least one part, each with exactly one content; but for `data`, that is a string. */
-export function requireParts(parts: unknown, owner: string): void {
-  if (!Array.isArray(parts) || parts.length === 0) throw unfit(`${owner}.parts must be a list of at least one part`);
-  for (const [index, part] of parts.entries()) requirePart(part, `${owner}.parts[${index}]`);
-}
-
-function requirePart(part: unknown, at: string): void {
-  if (!isObject(part)) throw unfit(`${at} must be an object`);
-  let content: string | undefined;
-  for (const name of CONTENTS) {
-    if (part[name] === undefined) continue;
-    if (content !== undefined) throw unfit(`${at} must have exactly one of ${CONTENTS.join(", ")}`);
-    if (name !== "data" && typeof part[name] !== "string")
-      throw unfit(`${at}.${name} must be a string${name === "raw" ? ", in base64" : ""}`);
-    content = name;
-  }
-  if (content === undefined) throw unfit(`${at} must have exactly one of ${CONTENTS.join(", ")}`);
-}
-
-function unfit(message: string): A2AError {
-  return new A2AError("InvalidAgentResponse", { message });
+  throw new A2AError("InvalidAgentResponse", {
+    message: `The agent returned ${describeJson(value)}; it must return content, a Message, a Task or an async iterable`,
+  });
 }
 
 function textOf({ parts }: Message): string {
@@ -137,7 +113,7 @@ async function* one(event: unknown): AsyncGenerator<unknown> {
   yield event;
 }
 
-function failure(error: unknown): AgentAnswer {
+function failedAnswer(error: unknown): AgentAnswer {
   return { kind: "events", events: failing(error) };
 }
 
