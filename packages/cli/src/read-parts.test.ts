@@ -26,7 +26,7 @@ const readFrom = (...argv: string[]) => {
     signal,
     layers: [],
     secrets: new Set(),
-    rateLimit: { isReached: false },
+    rateLimit: {},
   });
 };
 

@@ -20,7 +20,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     io.stdout.write(`${version}\n`);
     return 0;
   }
-  const learnt = { secrets: new Set<string>(), rateLimit: { isReached: false } };
+  const learnt = { secrets: new Set<string>(), rateLimit: {} };
   let world = io;
   try {
     const settings = await readLayers(tokens, io);

@@ -3,7 +3,7 @@ import { CliError, type CliErrorCode, exitStatus } from "../cli-error.ts";
 import { commandLine, commandLineAgain } from "../command-line/command-line.ts";
 import { variableOf } from "../command-line/options.ts";
 import type { Token } from "../command-line/tokenize.ts";
-import type { RateLimit } from "../fetch/rate-limit.ts";
+import { isReached, type RateLimit } from "../fetch/rate-limit.ts";
 import type { Io } from "../io.ts";
 import { formatDuration } from "../waiting/duration.ts";
 import { describe } from "./describe-error.ts";
@@ -47,7 +47,7 @@ export function reportError(error: unknown, surroundings: Surroundings): number 
   const { code, a2aCode } = report;
   const message = redact(report.message);
   const retryAfter = secondsOf(surroundings.rateLimit);
-  const hint = surroundings.rateLimit.isReached ? laterHint(tokens, retryAfter) : report.hint;
+  const hint = isReached(surroundings.rateLimit) ? laterHint(tokens, retryAfter) : report.hint;
   if (wantsJson(surroundings)) {
     io.stdout.write(jsonLine({ error: { code, message, hint, a2aCode, retryAfter } }));
   } else {
@@ -60,8 +60,8 @@ export function reportError(error: unknown, surroundings: Surroundings): number 
 }
 
 /** Whole seconds, as `Retry-After` and `sleep` have them. */
-function secondsOf({ isReached, retryAfter }: RateLimit): number | undefined {
-  return isReached && retryAfter !== undefined ? Math.ceil(retryAfter / 1_000) : undefined;
+function secondsOf(limit: RateLimit): number | undefined {
+  return isReached(limit) && limit.retryAfter !== undefined ? Math.ceil(limit.retryAfter / 1_000) : undefined;
 }
 
 /** The same command, when the agent takes it again. */

@@ -13,7 +13,7 @@ import { reasonOf } from "../message-of.ts";
 import { line, warn } from "../output/output.ts";
 import { onResume } from "./follow.ts";
 import { waitFor } from "./wait-for.ts";
-import { isSettled, startWaiting, withTask } from "./waiting.ts";
+import { isBroken, isSettled, startWaiting, withTask } from "./waiting.ts";
 
 interface Sending {
   readonly client: Client;
@@ -68,7 +68,7 @@ async function readStream(
     }
     return task && { task };
   } catch (error) {
-    if (task && error instanceof TransportError) {
+    if (task && isBroken(error, context)) {
       warn(context.io, `the stream broke (${reasonOf(error)}); polling`);
       return { task };
     }

@@ -34,7 +34,7 @@ async function followed({ events, states, error }: { events: StreamResponse[]; s
     if (error) throw error;
   }
   await follow(
-    { invocation, io, signal, layers: [], secrets: new Set(), rateLimit: { isReached: false } },
+    { invocation, io, signal, layers: [], secrets: new Set(), rateLimit: {} },
     { client: connect({ card: bareCard(), shape: "interfaces" }, { fetch }), events: stream() },
   );
   const lines = written.stdout
@@ -82,7 +82,7 @@ test("a stream that went on is worth a warning only where something may be missi
     signal,
     layers: [],
     secrets: new Set(),
-    rateLimit: { isReached: false },
+    rateLimit: {},
   });
   notice({ taskId: "t", cause: undefined, gap: false });
   notice({ taskId: "t", cause: undefined, gap: true });

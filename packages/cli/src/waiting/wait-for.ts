@@ -1,7 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { type Client, messageText, POLL_INTERVAL, type Task, waitForTask } from "@a2akit/client";
+import { type Client, messageText, POLL_INTERVAL, type Task } from "@a2akit/client";
 import type { Context } from "../context.ts";
 import { warn } from "../output/output.ts";
+import { pollPatiently } from "./poll-patiently.ts";
 import { startWaiting, withTask } from "./waiting.ts";
 
 interface WaitForOptions {
@@ -11,8 +12,8 @@ interface WaitForOptions {
 }
 
 /**
- * Polls until the task is finished or needs input (TASK_POLL_001). With `--await-auth` an authorization that is given elsewhere is waited for,
- * too (AUTH_011).
+ * Polls until the task is finished or needs input (TASK_POLL_001), also while the agent is busy. With `--await-auth` an authorization that is given
+ * elsewhere is waited for, too (AUTH_011).
  */
 export async function waitFor(context: Context, { client, id, historyLength }: WaitForOptions): Promise<Task> {
   const { invocation, signal } = context;
@@ -21,8 +22,7 @@ export async function waitFor(context: Context, { client, id, historyLength }: W
   let isTold = false;
   try {
     for (;;) {
-      const options = { stream: false, interval, historyLength, signal, onTask: waiting.see };
-      const task = await waitForTask(client, id, options);
+      const task = await pollPatiently(context, { client, id, interval, historyLength, onTask: waiting.see });
       if (!awaitAuth || task.status.state !== "TASK_STATE_AUTH_REQUIRED") return task;
       waiting.stop();
       if (!isTold) tellAuthorization(context, task);

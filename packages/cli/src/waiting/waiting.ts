@@ -1,7 +1,8 @@
-import { isInterrupted, isTerminal, type Task, type TaskState } from "@a2akit/client";
+import { A2AError, isInterrupted, isTerminal, type Task, type TaskState, TransportError } from "@a2akit/client";
 import { CliError, isInterruption } from "../cli-error.ts";
 import { commandLine } from "../command-line/command-line.ts";
 import type { Context } from "../context.ts";
+import { isBusy } from "../fetch/rate-limit.ts";
 import { createProgress } from "../output/progress.ts";
 import { formatDuration } from "./duration.ts";
 
@@ -39,6 +40,11 @@ export function withTask(error: unknown, id: string, { invocation: { tokens } }:
     cause: error,
     hint: commandLine(tokens, "task", "get", id, "--wait"),
   });
+}
+
+/** Whether a stream that failed leaves the task to be polled: it broke off, or the agent is too busy to go on with it (TASK_POLL_004). */
+export function isBroken(error: unknown, { rateLimit }: Pick<Context, "rateLimit">): boolean {
+  return error instanceof TransportError || (error instanceof A2AError && isBusy(rateLimit));
 }
 
 /** Whether a wait ends in this state: terminal ones and those that need the user (TASK_POLL_003). */
