@@ -309,6 +309,83 @@ async function findingsOf(
   return findings.filter((finding) => finding.rule === rule);
 }
 
+const refer = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+test.each([
+  ["on the way to its target", refer("N/properties/a"), "/components/schemas/N/$ref"],
+  [
+    "deeper and deeper",
+    { type: "object", properties: { a: refer("N/properties/a/properties/a") } },
+    "/components/schemas/N/properties/a/$ref",
+  ],
+])("a reference that leads to itself %s is a finding with its place", async (_name, schema, pointer) => {
+  const { findings } = await readSmall({ document: withComponents({ N: schema }) });
+  expect(findings).toMatchObject([{ rule: "ref-circular", pointer, line: expect.any(Number) }]);
+});
+
+test("references of several files that lead to one another end in a finding, not in a crash", async () => {
+  const beside = (schema: object) => ({ type: "object", properties: { z: schema } });
+  const files = {
+    "s/openapi.json": JSON.stringify(
+      withComponents({ A: { $ref: "more.json#/B" }, C: beside(beside({ $ref: "more.json#/D" })) }),
+    ),
+    "s/more.json": JSON.stringify({
+      B: { $ref: "openapi.json#/components/schemas/A" },
+      D: beside({ $ref: "#/E" }),
+      E: { $ref: "#/E" },
+    }),
+  };
+  const { findings } = await withFiles(files, (folder) => readSpec(join(folder, "s/openapi.json")));
+  expect(findings).toMatchObject([{ rule: "ref-circular", message: expect.stringMatching(/file beside it/) }]);
+});
+
+test("names that every object inherits are components like others, or missing like others", async () => {
+  const broken = Object.fromEntries(["constructor", "__proto__"].map((name) => [name, refer(name)]));
+  const { findings } = await readSmall({ document: withComponents({ N: { type: "object", properties: broken } }) });
+  expect(findings.map(({ rule, pointer }) => `${rule} ${pointer}`)).toEqual([
+    "ref-unresolved /components/schemas/N/properties/constructor/$ref",
+    "ref-unresolved /components/schemas/N/properties/__proto__/$ref",
+  ]);
+});
+
+test.each([
+  ["a pattern that is none", { type: "string", pattern: "^\\d\\-$", example: "1-" }],
+  ["a limit that is none", { type: "integer", minimum: "3", example: 4 }],
+  ["a type that is none", { type: "file", example: "x" }],
+  ["no schema", { type: "array", items: null, example: [1] }],
+])("examples are checked all the same where %s is left out", async (_name, schema) => {
+  const wrong = { type: "integer", example: "x" };
+  const { findings } = await readSmall({ document: withComponents({ N: schema, W: wrong }) }, { lenient: true });
+  expect(findings.map(({ rule, pointer }) => `${rule} ${pointer.split("/")[3]}`)).toEqual([
+    "keyword-left-out N",
+    "example-invalid W",
+  ]);
+});
+
+test.each([
+  ["that ajv cannot compare", { N: { const: { a: {} }, example: { a: { toString: 1 } } } }, "N", /a\.toString/],
+  [
+    "behind more components than the stack holds",
+    Object.fromEntries(
+      Array.from({ length: 3000 }, (_, i) => [
+        `C${i}`,
+        { type: "object", properties: i < 2999 ? { next: refer(`C${i + 1}`) } : {}, ...(i === 0 && { example: {} }) },
+      ]),
+    ),
+    "C0",
+    /stack/,
+  ],
+])("an example %s is said not to have been checked", async (_name, schemas, component, message) => {
+  const { findings } = await readSmall({ document: withComponents(schemas) });
+  expect(findings).toMatchObject([
+    {
+      rule: "check-stopped",
+      pointer: `/components/schemas/${component}/example`,
+      message: expect.stringMatching(message),
+    },
+  ]);
+});
+
 const endless = { type: "string", pattern: "^(a+)+$" };
 const long = `${"a".repeat(40)}!`;
 

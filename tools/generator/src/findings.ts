@@ -63,7 +63,7 @@ export const rules = {
   "example-invalid": { severity: "warning", hint: "The example does not fit its own schema." },
   "check-stopped": {
     severity: "warning",
-    hint: "A pattern that tries very many ways, as (a+)+ does, hangs what is generated, too; mend it. In code, lintTimeout can be raised.",
+    hint: "It may be wrong all the same. A pattern that takes for ever, as (a+)+ does, hangs what is generated, too: mend it. In code, lintTimeout can be raised.",
   },
   "request-refused": { severity: "warning", hint: methodsDecide },
   "request-accepted": { severity: "warning", hint: methodsDecide },

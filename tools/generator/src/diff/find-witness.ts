@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { anyJson, documentsOf } from "../agreement/arbitrary.ts";
 import { isObject } from "../json.ts";
 import { assertFormats } from "../lint/assert-formats.ts";
-import { createValidator, type Validator } from "../lint/validator.ts";
+import { createValidator, type Validator, ValidatorFault } from "../lint/validator.ts";
 import type { Model } from "../model/model.ts";
 import { sample } from "../samples/sample.ts";
 import type { Schema } from "../schema.ts";
@@ -91,9 +91,10 @@ export function createWitnessFinder(old: Model, fresh: Model, options: WitnessOp
     try {
       return within(options.timeout, () => find(difference));
     } catch (error) {
+      const cause = error instanceof ValidatorFault ? error.cause : error;
       // ajv compiles what a component refers to one inside the other; hundreds in a chain are more than the stack holds.
-      if (!(error instanceof RangeError || isTimeout(error))) throw error;
-      isOutOfReach = true;
+      isOutOfReach = cause instanceof RangeError || isTimeout(cause);
+      if (!isOutOfReach && cause === error) throw error;
       return undefined;
     }
   };

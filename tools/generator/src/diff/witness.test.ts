@@ -164,3 +164,18 @@ test("a pattern that takes for ever ends the search, not the comparison", async 
   const { changes } = await diff({ N: pattern("") }, { N: pattern("b") }, { witnessTimeout: 100 });
   expect(changes.map(({ code }) => code)).toEqual(["rule-changed"]);
 });
+
+test.each([
+  ["a pattern that is none", { ...text, pattern: "^\\d\\-$" }],
+  ["a limit that is none", { type: "integer", minimum: "3" }],
+  ["a type that is none", { type: "file" }],
+  ["an identifier in no use", { ...text, $recursiveAnchor: true }],
+])("what a lenient reading leaves out keeps no witness from being found: %s", async (_name, schema) => {
+  const read = async (b: object) => {
+    const spec = await readSmall({ document: withComponents({ N: object({ a: schema, b }) }) }, { lenient: true });
+    if (!isReadable(spec)) throw new Error("not readable");
+    return spec;
+  };
+  const { changes } = await diffSpecs(await read(text), await read({ type: "integer" }));
+  expect(changes).toMatchObject([{ code: "type-changed", witness: { document: { b: "" } } }]);
+});

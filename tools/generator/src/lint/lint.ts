@@ -8,7 +8,8 @@ import { join } from "../pointer.ts";
 import { misfit, sample } from "../samples/sample.ts";
 import { isSchemaObject, type Schema, walkPlaced } from "../schema.ts";
 import { isTimeout, within } from "../time-limit.ts";
-import { createValidator, type Validator } from "./validator.ts";
+import { createValidator, type Validator, ValidatorFault } from "./validator.ts";
+import { validatorDocument } from "./validator-document.ts";
 
 /** The milliseconds in which a spec is checked against itself; with every example of a file as long as may be, it takes some hundreds. */
 export const LINT_TIMEOUT = 10_000;
@@ -36,8 +37,10 @@ export function lint(model: Model, examples: readonly PlacedExample[], { report,
   try {
     within(timeout, check);
   } catch (error) {
-    if (!isTimeout(error)) throw error;
-    report("check-stopped", place, `not checked, nor what comes behind it: that takes more than ${timeout} ms`);
+    const fault = error instanceof ValidatorFault ? error.message : undefined;
+    if (fault === undefined && !isTimeout(error)) throw error;
+    const reason = fault ?? `that takes more than ${timeout} ms`;
+    report("check-stopped", place, `not checked, nor what comes behind it: ${reason}`);
   }
 }
 
@@ -45,7 +48,7 @@ type Placed = Pick<PlacedExample, "pointer" | "schemaPointer" | "value">;
 
 /** The `example` and `examples` of the component schemas, and of those below them. */
 function schemaExamples({ document, places }: Model): readonly Placed[] {
-  const named = entries(at(document, "components", "schemas")).filter(([name]) => !places.has(name));
+  const named = entries(at(validatorDocument(document), "components", "schemas")).filter(([name]) => !places.has(name));
   return named.flatMap(([name, component]) =>
     [...walkPlaced(component as Schema, join("/components/schemas", name))].flatMap(([schema, schemaPointer]) => {
       const single = "example" in schema ? [["example", schema.example] as const] : [];

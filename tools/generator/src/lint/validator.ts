@@ -1,9 +1,10 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import type { JsonObject } from "../json.ts";
-import { upgradeDeep } from "../normalize/upgrade.ts";
 import { componentRef } from "../pointer.ts";
 import { explain } from "./explain.ts";
+import { validatorDocument } from "./validator-document.ts";
 
+/** Each function throws a {@link ValidatorFault} where ajv cannot judge. */
 export interface Validator {
   /** Whether the document fits that component. Costs less than to say why it does not. */
   readonly accepts: (component: string, document: unknown) => boolean;
@@ -14,6 +15,13 @@ export interface Validator {
 }
 
 const DOCUMENT = "spec:";
+
+/** What ajv cannot do: follow a chain of hundreds of components, or compare with a member of the document that is called `toString`. */
+export class ValidatorFault extends Error {
+  constructor(cause: unknown) {
+    super(`ajv cannot judge it: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  }
+}
 
 /** Validates against the schemas as they stand in the document (JSON Schema 2020-12), with formats as annotations. */
 export function createValidator(document: JsonObject, prepare: (ajv: Ajv2020) => void = () => {}): Validator {
@@ -30,19 +38,21 @@ export function createValidator(document: JsonObject, prepare: (ajv: Ajv2020) =>
     verbose: true,
   });
   prepare(ajv);
-  ajv.addSchema({ ...Object(upgradeDeep(document)), $id: DOCUMENT });
+  ajv.addSchema({ ...Object(validatorDocument(document)), $id: DOCUMENT });
   const compiled = new Map<string, ValidateFunction>();
-  const validatorAt = (pointer: string) => {
-    const validate = compiled.get(pointer) ?? ajv.compile({ $ref: `${DOCUMENT}#${encodeURI(pointer)}` });
-    compiled.set(pointer, validate);
-    return validate;
+  /** What is wrong; undefined when nothing is. */
+  const errorsAt = (pointer: string, value: unknown) => {
+    try {
+      const validate = compiled.get(pointer) ?? ajv.compile({ $ref: `${DOCUMENT}#${encodeURI(pointer)}` });
+      compiled.set(pointer, validate);
+      return validate(value) ? undefined : (validate.errors ?? []);
+    } catch (error) {
+      throw new ValidatorFault(error);
+    }
   };
-  const checkAt = (pointer: string, value: unknown) => {
-    const validate = validatorAt(pointer);
-    return validate(value) ? "" : explain(validate.errors ?? []);
-  };
+  const checkAt = (pointer: string, value: unknown) => explain(errorsAt(pointer, value) ?? []);
   return {
-    accepts: (component, value) => validatorAt(placeOf(component))(value),
+    accepts: (component, value) => errorsAt(placeOf(component), value) === undefined,
     check: (component, value) => checkAt(placeOf(component), value),
     checkAt,
   };

@@ -21,7 +21,7 @@ export function isSelfContained(document: JsonObject): boolean {
 }
 
 /** The JSON pointer of `#/…`; undefined for anything else. */
-function localPointer(ref: string): string | undefined {
+export function localPointer(ref: string): string | undefined {
   try {
     return ref.startsWith("#/") ? decodeURIComponent(ref.slice(1)) : undefined;
   } catch {

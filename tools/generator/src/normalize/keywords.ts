@@ -1,9 +1,10 @@
-import type { Report } from "../findings.ts";
+import type { Report, Rule } from "../findings.ts";
 import { isObject, quote } from "../json.ts";
 import { join } from "../pointer.ts";
 import {
   annotations,
   assertions,
+  decides,
   type Schema,
   type SchemaObject,
   shelves,
@@ -20,25 +21,31 @@ export function checkKeywords(schema: unknown, pointer: string, report: Report):
   }
   const sound = Object.entries(schema).filter(([keyword, value]) => {
     if (shelves.has(keyword)) return false;
-    if (unsupported.has(keyword)) {
-      report("keyword-unsupported", join(pointer, keyword), `${keyword} cannot be honoured`);
-      return false;
-    }
     if (!isKnown(keyword)) report("keyword-unknown", join(pointer, keyword), `${keyword} is unknown`);
-    const expected = expectedOf(keyword, value);
-    if (expected !== undefined) {
-      report("keyword-invalid", join(pointer, keyword), `${keyword} must be ${expected}`);
-      return false;
-    }
-    const problem = Object.hasOwn(limits, keyword) ? limits[keyword]?.(value) : undefined;
-    if (problem !== undefined) report("keyword-unsupported", join(pointer, keyword), problem);
-    return problem === undefined;
+    const fault = faultOf(keyword, value);
+    if (fault) report(fault.rule, join(pointer, keyword), fault.message);
+    return !fault;
   });
   return Object.fromEntries(sound) as SchemaObject;
 }
 
+interface Fault {
+  readonly rule: Rule;
+  readonly message: string;
+}
+
+/** Why a keyword with this value cannot be honoured, nor what stands behind it; undefined when it can. */
+export function faultOf(keyword: string, value: unknown): Fault | undefined {
+  if (unsupported.has(keyword)) return { rule: "keyword-unsupported", message: `${keyword} cannot be honoured` };
+  const expected = expectedOf(keyword, value);
+  if (expected !== undefined) return { rule: "keyword-invalid", message: `${keyword} must be ${expected}` };
+  const problem = Object.hasOwn(limits, keyword) ? limits[keyword]?.(value) : undefined;
+  return problem === undefined ? undefined : { rule: "keyword-unsupported", message: problem };
+}
+
 function isKnown(keyword: string): boolean {
-  return keyword in assertions || annotations.has(keyword) || keyword.startsWith("x-") || spelledOut.has(keyword);
+  const words = [annotations, spelledOut, unsupported];
+  return decides(keyword) || words.some((known) => known.has(keyword)) || keyword.startsWith("x-");
 }
 
 interface Kind {

@@ -117,7 +117,10 @@ export function createNormalizer(document: unknown, { report, maxSchemaDepth }: 
     if ($ref !== undefined) {
       const follow =
         componentOf($ref) === undefined || Object.keys(base).some(decides) || allOf.length > 0 || anyOf || oneOf;
-      if (!follow) return upgraded;
+      if (!follow) {
+        requireTarget($ref, pointer);
+        return upgraded;
+      }
     }
     const parts: Schema[] = [];
     if (Object.keys(base).some(decides)) parts.push(keepAssertions(base));
@@ -129,14 +132,20 @@ export function createNormalizer(document: unknown, { report, maxSchemaDepth }: 
   }
 
   function dereference($ref: string, pointer: string, seen: readonly string[]): Schema {
-    const found = target($ref);
+    const found = requireTarget($ref, pointer);
     inlined++;
-    if (found === undefined) report("ref-unresolved", join(pointer, "$ref"), `${$ref} leads nowhere`);
     if (seen.includes($ref)) report("ref-circular", join(pointer, "$ref"), `${$ref} is composed of itself`);
     if (found === undefined || seen.includes($ref)) return true;
     const flat = followed.get($ref) ?? flatten(found, $ref.replace(/^#/, ""), [...seen, $ref]);
     followed.set($ref, flat);
     return flat;
+  }
+
+  /** What a reference leads to; the bundler takes what every object inherits, such as `toString`, for a component. */
+  function requireTarget($ref: string, pointer: string): Schema | undefined {
+    const found = target($ref);
+    if (found === undefined) report("ref-unresolved", join(pointer, "$ref"), `${$ref} leads nowhere`);
+    return found;
   }
 
   /** A part of an `allOf`: a plain reference is followed, so that objects can be merged. */

@@ -5,7 +5,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Says what OpenAPI 3.0 says, and what a list of types says, in the words that the rest of the generator reads. */
 export function upgrade(schema: SchemaObject): Schema {
-  return splitTypes(inferType(spellOut(foldConst(exclusiveBounds(nullable(schema as Fields))))) as SchemaObject);
+  return splitTypes(inferType(spellOut(foldConst(modernize(schema as Fields)))) as SchemaObject);
 }
 
 /** 3.0: `nullable: true` beside `type`. */
@@ -16,25 +16,9 @@ function nullable({ nullable: isNullable, ...schema }: Fields): Fields {
   return { ...schema, ...values, type: [...typesOf(schema.type), "null"] };
 }
 
-/** Keywords behind which stands data, not a schema. */
-const data = new Set(["example", "examples", "default", "const", "enum", "value"]);
-
-/** Keywords behind which stands a map of schemas: its keys are names, whatever they look like. */
-const maps = new Set(["schemas", ...Object.keys(assertions).filter((keyword) => assertions[keyword]?.holds === "map")]);
-
-/** The same document with the words of OpenAPI 3.0 replaced everywhere, for a validator of JSON Schema 2020-12. */
-export function upgradeDeep(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(upgradeDeep);
-  if (!isObject(node)) return node;
-  const pairs = Object.entries(node).map(([key, value]): [string, unknown] => {
-    if (data.has(key)) return [key, value];
-    return [key, maps.has(key) && isObject(value) ? eachValue(value) : upgradeDeep(value)];
-  });
-  return exclusiveBounds(nullable(fromEntries(pairs)));
-}
-
-function eachValue(map: Fields): Fields {
-  return fromEntries(Object.entries(map).map(([key, value]) => [key, upgradeDeep(value)]));
+/** Says what OpenAPI 3.0 says of one schema in the words of JSON Schema 2020-12, and leaves all the rest as it is. */
+export function modernize(schema: Fields): Fields {
+  return exclusiveBounds(nullable(schema));
 }
 
 const bounds = [
