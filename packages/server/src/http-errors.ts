@@ -21,16 +21,20 @@ export function resourceExhausted(message: string): A2AError {
   return httpError("RESOURCE_EXHAUSTED", message);
 }
 
-/** RFC 9110 §10.2.3: whole seconds, and never none. */
-export function retryAfter(seconds: number): { readonly "retry-after": string } {
-  return { "retry-after": String(Math.max(Math.ceil(seconds), 1)) };
+/** An error, and the headers that go with its answer. */
+export interface Refusal {
+  readonly error: A2AError;
+  readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Too many requests in too short a time; the body says when to come back, too. */
-export function rateLimited(seconds: string): A2AError {
+/** Too many requests in too short a time; header and body say after how many seconds another one makes sense. */
+export function rateLimited(retryAfter: number): Refusal {
+  // RFC 9110 §10.2.3: whole seconds. Never none.
+  const seconds = String(Math.max(Math.ceil(retryAfter), 1));
   const { code } = HTTP_ERRORS.RESOURCE_EXHAUSTED;
   const details = [{ "@type": "type.googleapis.com/google.rpc.RetryInfo", retryDelay: `${seconds}s` }];
-  return new A2AError({ code, reason: "RESOURCE_EXHAUSTED", message: "Too many requests" }, { details });
+  const error = new A2AError({ code, reason: "RESOURCE_EXHAUSTED", message: "Too many requests" }, { details });
+  return { error, headers: { "retry-after": seconds } };
 }
 
 export function tooManyWebhooks(): A2AError {

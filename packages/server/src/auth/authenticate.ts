@@ -2,7 +2,7 @@ import { A2AError, toA2AError } from "@a2akit/protocol";
 import type { AgentCard } from "@a2akit/types";
 import type { Caller } from "../call-context.ts";
 import type { Incoming, Peer } from "../http/incoming.ts";
-import { rateLimited, retryAfter } from "../http-errors.ts";
+import { type Refusal, rateLimited } from "../http-errors.ts";
 import { challengeOf } from "./challenge.ts";
 
 export interface AuthenticationRequest {
@@ -30,12 +30,6 @@ export type Rejection =
  */
 export type Authenticate = (request: AuthenticationRequest) => Promise<Caller | Rejection>;
 
-/** The error and the headers to answer with. */
-export interface Refusal {
-  readonly error: A2AError;
-  readonly headers: Readonly<Record<string, string>>;
-}
-
 /** The caller, or why it is refused. */
 export async function identify(
   authenticate: Authenticate,
@@ -61,10 +55,7 @@ function requireCaller(caller: Caller): Caller {
 }
 
 function refuse(rejection: Rejection, card: AgentCard): Refusal {
-  if (rejection.status === 429) {
-    const headers = retryAfter(rejection.retryAfter);
-    return { error: rateLimited(headers["retry-after"]), headers };
-  }
+  if (rejection.status === 429) return rateLimited(rejection.retryAfter);
   const { status, challenge = status === 401 ? challengeOf(card) : undefined } = rejection;
   return {
     error: new A2AError(status === 401 ? "Unauthenticated" : "PermissionDenied"),

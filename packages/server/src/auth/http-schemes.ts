@@ -1,4 +1,4 @@
-import { createLookup, type Secrets } from "./api-keys.ts";
+import { createLookup, type Secrets } from "./known-secrets.ts";
 import type { Verification, Verifier, VerifyContext } from "./verifier.ts";
 
 /** What carries its token as `Authorization: Bearer …`. */

@@ -1,9 +1,10 @@
 import { type Dialect, toA2AError } from "@a2akit/protocol";
 import type { AgentCard } from "@a2akit/types";
-import { type Authenticate, identify, type Refusal } from "../auth/authenticate.ts";
+import { type Authenticate, identify } from "../auth/authenticate.ts";
 import { ANONYMOUS, type Caller, type Outcome } from "../call-context.ts";
 import type { Dispatch } from "../dispatch/dispatch.ts";
 import { errorOutcome } from "../dispatch/error-outcome.ts";
+import type { Refusal } from "../http-errors.ts";
 import type { ObservedRequest } from "../observe/observe-request.ts";
 import { limitRate, type RateLimit } from "../rate-limit/rate-limit.ts";
 import type { Incoming } from "./incoming.ts";

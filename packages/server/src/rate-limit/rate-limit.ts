@@ -1,7 +1,6 @@
-import type { Refusal } from "../auth/authenticate.ts";
 import type { Caller } from "../call-context.ts";
 import type { Incoming, Peer } from "../http/incoming.ts";
-import { rateLimited, retryAfter } from "../http-errors.ts";
+import { type Refusal, rateLimited } from "../http-errors.ts";
 
 export interface RateLimitRequest {
   readonly caller: Caller;
@@ -26,7 +25,5 @@ export async function limitRate(
   caller: Caller,
 ): Promise<Refusal | undefined> {
   const limited = await rateLimit({ caller, path, header, ...(peer !== undefined && { peer: peer() }) });
-  if (limited === undefined) return undefined;
-  const headers = retryAfter(limited.retryAfter);
-  return { error: rateLimited(headers["retry-after"]), headers };
+  return limited && rateLimited(limited.retryAfter);
 }
