@@ -1,6 +1,7 @@
 import { type Auth, type AuthKind, authorize, type Place, type Secret, withHeader } from "./authorize.ts";
 
-const inHeader: Place = (call, token) => withHeader(call, "authorization", `Bearer ${token}`);
+/** Where every token of this kind goes (RFC 6750 §2.1). */
+export const bearerHeader: Place = (call, token) => withHeader(call, "authorization", `Bearer ${token}`);
 
 const bearerToken: AuthKind = {
   title: "a bearer token",
@@ -8,10 +9,9 @@ const bearerToken: AuthKind = {
     scheme.httpAuthSecurityScheme?.scheme.toLowerCase() === "bearer" ||
     scheme.oauth2SecurityScheme ||
     scheme.openIdConnectSecurityScheme
-      ? inHeader
+      ? bearerHeader
       : undefined,
-  // The one place that it can have (RFC 6750 §2.1).
-  unstated: inHeader,
+  unstated: bearerHeader,
 };
 
 /**

@@ -1,8 +1,9 @@
 import { A2AError } from "@a2akit/protocol";
 import type { OAuthFlows } from "@a2akit/types";
 import type { Fetch } from "../transport/fetch.ts";
-import { type Agent, type AuthKind, statedSchemes, withHeader } from "./authorize.ts";
+import { type Agent, type AuthKind, statedSchemes } from "./authorize.ts";
 import { encodeBasic } from "./basic.ts";
+import { bearerHeader } from "./bearer.ts";
 import { postForm } from "./token-endpoint.ts";
 import { readToken, type Token } from "./token-source.ts";
 
@@ -40,13 +41,9 @@ export function findFlow<F extends keyof OAuthFlows>(
 /** What takes an access token: an OAuth 2 scheme; where nothing is stated, the header all the same. */
 export const accessToken: AuthKind = {
   title: "an OAuth 2 token",
-  placeIn: (scheme) => (scheme.oauth2SecurityScheme ? inHeader : undefined),
-  unstated: inHeader,
+  placeIn: (scheme) => (scheme.oauth2SecurityScheme ? bearerHeader : undefined),
+  unstated: bearerHeader,
 };
-
-function inHeader(call: Parameters<typeof withHeader>[0], token: string): ReturnType<typeof withHeader> {
-  return withHeader(call, "authorization", `Bearer ${token}`);
-}
 
 /**
  * Where to send secrets: what the caller says, else what the card says within the agent's own origin.

@@ -1,4 +1,4 @@
-import type { Origin } from "../transport/connection.ts";
+import type { BodySource } from "../transport/connection.ts";
 import type { Fetch } from "../transport/fetch.ts";
 import { readText } from "../transport/read-body.ts";
 import { MAX_CARD_BYTES } from "./resolve-card.ts";
@@ -68,9 +68,9 @@ export function cacheCards(options: CardCacheOptions = {}): Fetch {
     }
     cards.delete(url);
     if (response.status !== 200 || !mayStore(response.headers)) return response;
-    const origin: Origin = { url, signal: request.signal };
-    request.signal.addEventListener("abort", () => origin.stop?.());
-    const body = await readText(response.clone(), maxCardBytes, origin).catch(() => undefined);
+    const source: BodySource = { url, signal: request.signal };
+    request.signal.addEventListener("abort", () => source.stop?.());
+    const body = await readText(response.clone(), maxCardBytes, source).catch(() => undefined);
     if (body !== undefined)
       keep(url, { body, headers: response.headers, freshUntil: now() + lifetime(response.headers) });
     return response;

@@ -4,12 +4,12 @@ import { a2a } from "@a2akit/protocol/dialects/a2a";
 import { loadUnusual } from "../load-unusual.ts";
 import { type Connection, openConnection } from "../transport/connection.ts";
 import type { Fetch } from "../transport/fetch.ts";
-import { readCard } from "../transport/read-answer.ts";
 import { readJson } from "../transport/read-body.ts";
 import { statusError } from "../transport/status-error.ts";
 import { createDeadline } from "../waiting/deadline.ts";
 import { CARD_REQUEST, isRedirect } from "./card-request.ts";
 import { cardUrls } from "./card-urls.ts";
+import { readCard } from "./read-card.ts";
 
 /** Milliseconds that fetching a card may take. */
 export const CARD_TIMEOUT = 30_000;

@@ -2,7 +2,7 @@ import { type ChunkReader, TransportError } from "@a2akit/protocol";
 import type { Fetch } from "./fetch.ts";
 
 /** Where a body comes from, and what ends the reading. */
-export interface Origin {
+export interface BodySource {
   readonly url: string;
   readonly signal: AbortSignal;
   /** Ends what is waited for; called when the signal aborts. A call has one listener for all its waits, since each costs more than they do. */
@@ -12,7 +12,7 @@ export interface Origin {
 }
 
 /** What one request goes over. */
-export interface Connection extends Origin {
+export interface Connection extends BodySource {
   /** Used in place of the global `fetch`. */
   readonly fetch?: Fetch | undefined;
   /**
@@ -52,39 +52,39 @@ export async function openConnection(connection: Connection, init: RequestInit):
 }
 
 /** Nobody will read it. */
-export function dropBody({ body }: Response, origin?: Origin): void {
-  origin?.release?.();
+export function dropBody({ body }: Response, source?: BodySource): void {
+  source?.release?.();
   body?.cancel().catch(() => {});
 }
 
 /** Reads a body chunk by chunk; what goes wrong is a TransportError or the signal's reason. */
-export function openBody({ body }: Response, origin: Origin): ChunkReader {
+export function openBody({ body }: Response, source: BodySource): ChunkReader {
   const reader = (body ?? new Blob([]).stream()).getReader();
   let isOpen = true;
   const close = () => {
-    origin.release?.();
+    source.release?.();
     // A read that waits is told that the stream is done.
     if (isOpen) reader.cancel().catch(() => {});
   };
-  origin.stop = close;
+  source.stop = close;
   return {
     close,
     async read() {
       try {
-        origin.signal.throwIfAborted();
+        source.signal.throwIfAborted();
         const step = await reader.read();
-        origin.signal.throwIfAborted();
+        source.signal.throwIfAborted();
         isOpen = !step.done;
         return step;
       } catch (error) {
-        throw networkError("Lost the connection to", error, origin);
+        throw networkError("Lost the connection to", error, source);
       }
     },
   };
 }
 
 /** An abort is the signal's reason. */
-function networkError(what: string, error: unknown, { signal, url }: Origin): unknown {
+function networkError(what: string, error: unknown, { signal, url }: BodySource): unknown {
   if (signal.aborted) return signal.reason;
   // `fetch` throws a TypeError "fetch failed" whose cause says what happened.
   const { message, code }: { message?: unknown; code?: unknown } = Object(Object(error).cause ?? error);

@@ -2,9 +2,9 @@ import { createRequest, type Dialect, methods, readBatches, TransportError } fro
 import { loadUnusual } from "../load-unusual.ts";
 import { type Connection, dropBody, openBody, openConnection } from "./connection.ts";
 import type { Fetch } from "./fetch.ts";
-import { readResult } from "./read-answer.ts";
 import { readText } from "./read-body.ts";
 import { readEvents } from "./read-events.ts";
+import { readResult } from "./read-result.ts";
 import { statusError, statusOf } from "./status-error.ts";
 import type { Transport } from "./transport.ts";
 

@@ -1,5 +1,5 @@
 import { TransportError, type TransportErrorOptions } from "@a2akit/protocol";
-import { type Origin, openBody } from "./connection.ts";
+import { type BodySource, openBody } from "./connection.ts";
 
 const decoder = /*@__PURE__*/ new TextDecoder("utf-8", { fatal: true });
 
@@ -9,9 +9,9 @@ const decoder = /*@__PURE__*/ new TextDecoder("utf-8", { fatal: true });
  * @param limit bytes that it may have, counted after decompression
  * @throws TransportError when it is beyond the limit, not UTF-8, or breaks off; the signal's reason, whatever the body does.
  */
-export async function readText(response: Response, limit: number, origin: Origin): Promise<string> {
+export async function readText(response: Response, limit: number, source: BodySource): Promise<string> {
   const { status } = response;
-  const reader = openBody(response, origin);
+  const reader = openBody(response, source);
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
   try {
@@ -32,8 +32,8 @@ export async function readText(response: Response, limit: number, origin: Origin
 }
 
 /** @throws TransportError with the beginning of the body when it is not JSON, and as readText does. */
-export async function readJson(response: Response, limit: number, origin: Origin): Promise<unknown> {
-  return parseJson(await readText(response, limit, origin), "The body", { status: response.status });
+export async function readJson(response: Response, limit: number, source: BodySource): Promise<unknown> {
+  return parseJson(await readText(response, limit, source), "The body", { status: response.status });
 }
 
 /** @throws TransportError with the beginning of the text when it is not JSON. */

@@ -1,6 +1,6 @@
 import type { ServerSentEvent } from "@a2akit/protocol";
 import type { StreamResponse } from "@a2akit/types";
-import { type Exchange, readResult } from "./read-answer.ts";
+import { type Exchange, readResult } from "./read-result.ts";
 import type { StreamEvent } from "./transport.ts";
 
 /** What server-sent events say, by what arrives together. An error ends them, after what came before it. */

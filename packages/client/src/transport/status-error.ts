@@ -1,15 +1,15 @@
 import { parseRetryAfter, TransportError } from "@a2akit/protocol";
-import type { Origin } from "./connection.ts";
+import type { BodySource } from "./connection.ts";
 import { readText } from "./read-body.ts";
 
 /** Bytes of an error body that are read for its excerpt. */
 const MAX_ERROR_BYTES = 65_536;
 
 /** What a response that is no answer of the protocol becomes: its status, Retry-After and the beginning of its body. */
-export async function statusError(response: Response, what: string, origin: Origin): Promise<TransportError> {
+export async function statusError(response: Response, what: string, source: BodySource): Promise<TransportError> {
   const location = response.headers.get("location");
-  const body = await readText(response, MAX_ERROR_BYTES, origin).catch(() => "");
-  origin.signal.throwIfAborted();
+  const body = await readText(response, MAX_ERROR_BYTES, source).catch(() => "");
+  source.signal.throwIfAborted();
   return new TransportError(`${what}: HTTP ${response.status}${location === null ? "" : ` to ${location}`}`, {
     ...statusOf(response),
     body,

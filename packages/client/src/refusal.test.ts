@@ -2,7 +2,7 @@ import { a2a } from "@a2akit/protocol/dialects/a2a";
 import { cdqGenius } from "@a2akit/protocol/dialects/cdq-genius";
 import { expect, test } from "vitest";
 import { testCard } from "./fixtures.test-helper.ts";
-import { refusal } from "./gates.ts";
+import { refusal } from "./refusal.ts";
 
 const bare = testCard({ capabilities: {} });
 
