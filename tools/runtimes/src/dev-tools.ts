@@ -40,7 +40,7 @@ export function createDevTools(commands: Writable, messages: Readable): DevTools
 
   const next = (fits: Waiting["fits"]): Promise<Said> =>
     new Promise((resolve, reject) => {
-      if (messages.closed) reject(new Error(ENDED));
+      if (messages.closed) return reject(new Error(ENDED));
       waiting.add({ fits, resolve, reject });
     });
 

@@ -66,8 +66,7 @@ export async function startChromium(path: string): Promise<Chromium> {
       const sessionId = String(attached.sessionId);
       await call({ method: "Page.enable", sessionId });
       const loaded = event("Page.loadEventFired", sessionId);
-      await call({ method: "Page.navigate", params: { url }, sessionId });
-      await loaded;
+      await Promise.all([loaded, call({ method: "Page.navigate", params: { url }, sessionId })]);
       const params = { expression: "shown.then(() => document.body.innerText)", awaitPromise: true };
       const { result } = await call({ method: "Runtime.evaluate", params, sessionId });
       await call({ method: "Target.closeTarget", params: { targetId } });

@@ -1,4 +1,4 @@
-import { createInterface, type Interface } from "node:readline";
+import { createInterface } from "node:readline";
 import { A2AError, foldEvent, messageText, type Task, TransportError } from "@a2akit/client";
 import { CliError } from "../cli-error.ts";
 import { commandLine } from "../command-line/command-line.ts";
@@ -7,6 +7,7 @@ import { line, plain } from "../output/output.ts";
 import { createStreamRenderer } from "../output/stream-renderer.ts";
 import { startClock } from "../waiting/clock.ts";
 import type { Conversation } from "./conversation.ts";
+import { createLineQueue } from "./line-queue.ts";
 
 const HELP = "/new begins a new context, /quit (or Ctrl-D) ends; Ctrl-C stops waiting for an answer\n";
 
@@ -25,11 +26,14 @@ export async function talk(context: Context, conversation: Conversation): Promis
   const { io } = context;
   // A terminal is there, so these are the process's own.
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  const typed = lineQueue(terminal);
+  const typed = createLineQueue(terminal);
   let turn: AbortController | undefined;
   terminal.on("SIGINT", () => {
-    if (turn) turn.abort(new CliError("A2AKIT_ERR_INTERRUPTED", "Interrupted"));
-    else terminal.close();
+    if (turn) return turn.abort(new CliError("A2AKIT_ERR_INTERRUPTED", "Interrupted"));
+    // It came with the Enter before it: what it is to stop was not begun.
+    if (typed.drop() === 0) return terminal.close();
+    io.stderr.write(line("Error", "Interrupted; not sent"));
+    terminal.prompt();
   });
   // Back from Ctrl-Z: the terminal is paused then, and nothing else would keep the process.
   terminal.on("SIGCONT", () => terminal.resume());
@@ -66,39 +70,6 @@ function resumeLine({ invocation }: Context, conversation: Conversation): string
   if (contextId === undefined) return "";
   const ids = ["--context-id", contextId, ...(taskId ? ["--task-id", taskId] : [])];
   return line("Resume", commandLine(invocation.tokens, "chat", ...ids));
-}
-
-interface LineQueue {
-  /** Whether more can be typed; a terminal that is closed takes no prompt. */
-  isOpen(): boolean;
-  /** The next line, undefined when there is none to come. */
-  next(): Promise<string | undefined>;
-}
-
-/** What is typed while the agent answers waits for its turn, also when the person has left by then. */
-function lineQueue(terminal: Interface): LineQueue {
-  const lines: string[] = [];
-  let isOpen = true;
-  let wake = (): void => {};
-  terminal.on("line", (text) => {
-    lines.push(text);
-    wake();
-  });
-  terminal.on("close", () => {
-    isOpen = false;
-    wake();
-  });
-  return {
-    isOpen: () => isOpen,
-    async next() {
-      if (lines.length === 0 && isOpen) {
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-      }
-      return lines.shift();
-    },
-  };
 }
 
 interface Turn {

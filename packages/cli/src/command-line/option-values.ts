@@ -1,16 +1,9 @@
+import { enums } from "@a2akit/protocol/codec";
 import type { TaskState } from "@a2akit/types";
 import { parseJson } from "../parse-json.ts";
 
-const STATES: readonly TaskState[] = [
-  "TASK_STATE_SUBMITTED",
-  "TASK_STATE_WORKING",
-  "TASK_STATE_COMPLETED",
-  "TASK_STATE_FAILED",
-  "TASK_STATE_CANCELED",
-  "TASK_STATE_INPUT_REQUIRED",
-  "TASK_STATE_REJECTED",
-  "TASK_STATE_AUTH_REQUIRED",
-];
+/** Those that a task can be in. */
+const STATES = enums.TaskState.filter((state) => state !== "TASK_STATE_UNSPECIFIED");
 
 /** A whole number of at least `minimum`. */
 export function parseCount(minimum: number): (text: string) => number {

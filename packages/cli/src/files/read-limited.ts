@@ -145,6 +145,6 @@ function attempt<T>(name: string, run: () => T): T {
   }
 }
 
-function codeOf(error: unknown): string | undefined {
+export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && "code" in error ? String(error.code) : undefined;
 }

@@ -166,6 +166,27 @@ covers(["CHAT_001"], "Ctrl-D while the agent answers ends the chat after what wa
   expect(chat.shown()).toMatch(/Resume: a2a chat --context-id \S+/);
 });
 
+covers(
+  ["CHAT_001"],
+  "Ctrl-C stops what was just said, and the chat goes on, also where it comes with its Enter",
+  async () => {
+    const { url, calls } = await liveAgent();
+    const chat = atTerminal(["chat", "-a", url]);
+    await chat.until(/\n> /);
+    chat.type("task:work:busy;hang\n\x03");
+    await chat.until(/Interrupted.*> $/s);
+    chat.type("task:work:busy;hang\n");
+    await chat.until(/\nbusy/);
+    chat.type("\x03");
+    await chat.until(/Hint: a2a task get \S+.*> $/s);
+    chat.type("message:still here\n");
+    await chat.until(/\nstill here.*> $/s);
+    chat.type("\x03");
+    expect(await chat.done).toBe(0);
+    expect(calls("SendStreamingMessage")).toHaveLength(2);
+  },
+);
+
 covers(["CHAT_001"], "a chat that is terminated ends, at its prompt or in an answer", async () => {
   const { url } = await liveAgent();
   const atPrompt = atTerminal(["chat", "-a", url]);
