@@ -29,8 +29,14 @@ it.each(workflows)("%s merges nothing, and hands no input to a shell but as a va
   expect(text).not.toMatch(/gh pr merge|--auto\b/);
   const scripts = text
     .split("\n")
-    .filter((line) => !/^\s*(#|[A-Z_]+: |group: |if: |changesets: |node-version: )/.test(line));
+    .filter((line) => !/^\s*(#|[A-Z_]+: |group: |if: |changesets: |unpublished: |node-version: )/.test(line));
   expect(scripts.filter((line) => line.includes("${{"))).toEqual([]);
+});
+
+it.each(workflows)("%s names every action by its commit, which cannot move as a tag can", (path) => {
+  const used = read(path).match(/uses: .*/g) ?? [];
+  expect(used.length).toBeGreaterThan(1);
+  expect(used.filter((line) => !/^uses: [\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual([]);
 });
 
 it.each(workflows)("%s begins with the right to read and nothing else", (path) => {
@@ -40,7 +46,7 @@ it.each(workflows)("%s begins with the right to read and nothing else", (path) =
 it("what the workflows run is there", () => {
   const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
   const run = workflows.flatMap((path) => [
-    ...read(path).matchAll(/^ +(?:- )?run: (?:npm|npx --yes pnpm@[\d.]+)(?: --silent)? (?:run )?([\w:-]+)/gm),
+    ...read(path).matchAll(/^ +(?:- run: )?(?:npm (?:run )?|npx --yes pnpm@[\d.]+(?: --silent)? run )([\w:-]+)/gm),
   ]);
   const named = run.map(([, name = ""]) => name).filter((name) => name !== "");
   expect(named.length).toBeGreaterThan(5);
