@@ -19,7 +19,21 @@ export interface MockSource {
   readonly warnings: readonly string[];
 }
 
-/** What a mount of a server takes of a card: its interfaces are its own, and a signature would not verify. */
-export function cardOptionsOf({ supportedInterfaces: _, signatures: __, ...card }: AgentCard): CardOptions {
-  return card;
+/** Of a card that does not say what the agent takes, nothing is refused. */
+export const ANY_INPUT: readonly string[] = ["*/*"];
+
+/** What a mount of a server takes of a card: its interfaces are its own, and a signature would not verify. Modes that are missing are the server's. */
+export function cardOptionsOf(whole: AgentCard): CardOptions {
+  const {
+    supportedInterfaces: _,
+    signatures: __,
+    defaultInputModes: input,
+    defaultOutputModes: output,
+    ...card
+  } = whole;
+  return {
+    ...card,
+    defaultInputModes: input.length > 0 ? input : [...ANY_INPUT],
+    ...(output.length > 0 && { defaultOutputModes: output }),
+  };
 }

@@ -126,6 +126,31 @@ test("what the schemas of the file require beyond A2A is in the answers", async 
   expect(await call("GetTask", { id: sent.result.task.id })).toMatchObject({ result: { score: 42 } });
 });
 
+test("a card whose schema names no modes is one all the same, and nothing is refused", async () => {
+  const shape = {
+    type: "object",
+    required: ["name", "url"],
+    properties: { name: { type: "string", example: "Keeper" }, url: { type: "string" } },
+  };
+  const get = {
+    responses: {
+      200: { description: "ok", content: { "application/json": { schema: { $ref: "#/components/schemas/Card" } } } },
+    },
+  };
+  const whole = spec() as { paths: object; components: { schemas: object } };
+  const source = await readSpecSource(
+    write("card.json", {
+      ...whole,
+      paths: { ...whole.paths, "/.well-known/agent-card.json": { get } },
+      components: { schemas: { ...whole.components.schemas, Card: shape } },
+    }),
+    { cwd: folder },
+  );
+  const { card, call } = mockOf(source);
+  expect(await card()).toMatchObject({ name: "Keeper", url: "http://mock.example/rpc", defaultInputModes: ["*/*"] });
+  expect(await call("SendMessage", messageOf("hi"))).toMatchObject({ result: { task: { status: {} } } });
+});
+
 test("an overlay beside the file counts by its name, or is given", async () => {
   const file = write("named.json", spec());
   const overlay = (title: string) => ({

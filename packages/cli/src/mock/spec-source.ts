@@ -6,7 +6,7 @@ import { recordOf } from "../agent/dialect-record.ts";
 import { usageError } from "../cli-error.ts";
 import { showPaths } from "../output/show-path.ts";
 import { exampleReplies, exampleTasks } from "./example-replies.ts";
-import { cardOptionsOf, type MockSource } from "./source.ts";
+import { ANY_INPUT, cardOptionsOf, type MockSource } from "./source.ts";
 
 type Generator = typeof import("@a2akit/generator");
 type Spec = Awaited<ReturnType<Generator["readSpec"]>>;
@@ -70,9 +70,8 @@ export async function readSpecSource(file: string, { overlay: stated, cwd }: Spe
 function cardOf(example: unknown, { title, version, document }: Model): CardOptions {
   const { info } = document;
   const text = isObject(info) && typeof info.description === "string" ? info.description : title;
-  // What the agent takes is not known, so nothing is refused.
   const known = { name: title, description: firstSentence(text), version: version || "0" };
-  const plain: CardOptions = { ...known, defaultInputModes: ["*/*"] };
+  const plain: CardOptions = { ...known, defaultInputModes: [...ANY_INPUT] };
   if (!isObject(example)) return plain;
   try {
     return { ...known, ...cardOptionsOf(decodeCard({ ...known, url: "/", ...example }).card) };

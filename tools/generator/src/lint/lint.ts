@@ -81,11 +81,12 @@ function lintRequest(model: Model, rpc: Rpc, { pointer, validator, report }: Che
   const accepted: unknown[] = [];
   for (const { name, params } of own) {
     const right = sample(components.get(params.component) ?? true, components);
-    const request = (value: unknown) => ({ jsonrpc: "2.0", id: 1, method: name, params: value });
+    const request = (value: unknown, id: number | string = 1) => ({ jsonrpc: "2.0", id, method: name, params: value });
+    // Some files want a number for the id of a request, others a string; neither is what is looked for here.
+    const isTaken = (value: unknown) => [1, "1"].some((id) => validator.checkAt(pointer, request(value, id)) === "");
     const isRight = validator.check(params.component, right) === "";
-    if (isRight && validator.checkAt(pointer, request(right))) refused.push(request(right));
-    const passes = (value: unknown) =>
-      validator.checkAt(pointer, request(value)) === "" && validator.check(params.component, value) !== "";
+    if (isRight && !isTaken(right)) refused.push(request(right));
+    const passes = (value: unknown) => isTaken(value) && validator.check(params.component, value) !== "";
     const found = choosesParams(model, rpc) ? nearly(wrong).find(passes) : undefined;
     if (found) accepted.push(request(shrink(found, passes)));
   }

@@ -134,8 +134,16 @@ function readRequestId(model: Model, rpc: Rpc) {
   return { required, null: allowsNull(model, id) };
 }
 
+/** Whether the schema, or each of its branches, requires a member. */
 function isRequired({ document }: Model, schema: unknown, name: string): boolean {
-  return [...partsOf(document, schema, ["allOf"])].some(({ node }) => list(member(node, "required")).includes(name));
+  const parts = (node: unknown) => [...partsOf(document, node, ["allOf"])].map((part) => part.node);
+  const requires = (node: unknown) => list(member(node, "required")).includes(name);
+  const branchesOf = (node: unknown) => ["oneOf", "anyOf"].map((keyword) => list(member(node, keyword)));
+  return parts(schema).some(
+    (node) =>
+      requires(node) ||
+      branchesOf(node).some((all) => all.length > 0 && all.every((branch) => parts(branch).some(requires))),
+  );
 }
 
 function allowsNull({ document }: Model, schema: unknown): boolean {

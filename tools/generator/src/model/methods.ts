@@ -33,13 +33,16 @@ export function readMethods(document: JsonObject, rpc: Rpc | undefined, report: 
   if (bare !== undefined && !schemas.has(BARE_RESULT)) schemas.set(BARE_RESULT, bare);
   const names = stated === undefined ? offeredMethods(document, rpc) : entries(stated).map(([name]) => name);
   if (stated !== undefined) compareNames(names, document, rpc, report);
+  const ownParams = stated === undefined ? branchParams(document, rpc) : new Map<string, string>();
   const known = new Set(names.filter((name) => Object.hasOwn(canonicalMethods, name)));
   const unknown = stated === undefined ? names.filter((name) => !known.has(name)) : [];
   for (const name of unknown) report("method-not-canonical", rpc.pointer, `${name} is no method of A2A 1.0`);
   if (names.length === unknown.length) report("methods-unknown", rpc.pointer, "no method of A2A 1.0 is named");
   const methods = Object.keys(canonicalMethods)
     .filter((name) => known.has(name))
-    .map((name) => (stated === undefined ? guess(name, schemas, bare !== undefined) : readRow(name, at(stated, name))))
+    .map((name) =>
+      stated === undefined ? guess(name, schemas, bare !== undefined, ownParams) : readRow(name, at(stated, name)),
+    )
     .filter((entry) => entry !== undefined);
   return { schemas: Object.fromEntries(schemas), methods };
 }
@@ -82,13 +85,23 @@ export function componentsOf({ methods }: Pick<Model, "methods">, side: "params"
   return methods.map((method) => method[side]).flatMap(({ component, canonical }) => (canonical ? [] : [component]));
 }
 
-/** Without a table, the file's component of the canonical name, else the canonical component. */
-function guess(name: string, schemas: ReadonlyMap<string, unknown>, bare: boolean): MethodEntry | undefined {
+/** Without a table, the params that a branch of the request names, else the file's component of the canonical name, else the canonical one. */
+function guess(
+  name: string,
+  schemas: ReadonlyMap<string, unknown>,
+  bare: boolean,
+  ownParams: ReadonlyMap<string, string>,
+): MethodEntry | undefined {
   const row = canonicalMethods[name];
   if (!row) return undefined;
   const ref = (component: string): TypeRef => ({ component, canonical: !schemas.has(component) });
   const result = name === "SendMessage" && bare ? BARE_RESULT : row.result;
-  return { name, params: ref(row.params), result: ref(result), streaming: row.streaming ?? false };
+  return {
+    name,
+    params: ref(ownParams.get(name) ?? row.params),
+    result: ref(result),
+    streaming: row.streaming ?? false,
+  };
 }
 
 /** What the file says: the values that `method` may take, else the methods of the request examples. */
@@ -107,11 +120,26 @@ function exampleMethods(document: JsonObject, rpc: Rpc): string[] {
 }
 
 function methodValues(document: JsonObject, schema: unknown): string[] {
-  return [...partsOf(document, schema)].flatMap(({ node }) => {
-    const property = deref(document, at(node, "properties", "method"));
-    const constant = member(property, "const");
-    return [...strings(member(property, "enum")), ...(typeof constant === "string" ? [constant] : [])];
+  return [...partsOf(document, schema)].flatMap(({ node }) => valuesOfMethod(document, node));
+}
+
+/** The values that one schema, without what it is composed of, allows for `method`. */
+function valuesOfMethod(document: JsonObject, schema: unknown): string[] {
+  const property = deref(document, at(schema, "properties", "method"));
+  const constant = member(property, "const");
+  return [...strings(member(property, "enum")), ...(typeof constant === "string" ? [constant] : [])];
+}
+
+/** The component of the params of each method that has a branch of the request to itself. */
+function branchParams(document: JsonObject, rpc: Rpc): ReadonlyMap<string, string> {
+  const found = [...partsOf(document, rpc.envelope, ["oneOf", "anyOf"])].flatMap(({ node }) => {
+    const parts = [...partsOf(document, node, ["allOf"])].map((part) => part.node);
+    const names = new Set(parts.flatMap((part) => valuesOfMethod(document, part)));
+    const refs = parts.map((part) => componentOf(stringOr(at(part, "properties", "params", "$ref"), "")));
+    const [params] = refs.filter((ref) => ref !== undefined);
+    return names.size === 1 && params !== undefined ? [...names].map((name) => [name, params] as const) : [];
   });
+  return new Map(found);
 }
 
 /** The table may not name what the file refuses, and should name all that the file does. */

@@ -87,13 +87,16 @@ export function parametersOf(document: JsonObject, { path, pointer, operation }:
   return [...shared.filter((parameter) => !own.some((other) => isSame(parameter, other))), ...own];
 }
 
-/** The GET that returns an AgentCard. */
+/** Where A2A §8.2 has the card, and where it was before 1.0. */
+const CARD_PATH = /\/\.well-known\/agent(-card)?\.json$/;
+
+/** The GET that returns an AgentCard, or whatever it is called at the card's own path. */
 export function findCard(document: JsonObject): Card | undefined {
   for (const [path, item] of entries(document.paths)) {
     const operation = member(item, "get");
     const ref = at(deref(document, at(operation, "responses", "200")), "content", JSON_TYPE, "schema", "$ref");
     const component = typeof ref === "string" ? componentOf(ref) : undefined;
-    if (isObject(operation) && component?.endsWith("AgentCard")) {
+    if (isObject(operation) && component && (component.endsWith("AgentCard") || CARD_PATH.test(path))) {
       return { path, pointer: join("/paths", path, "get"), operation, component };
     }
   }
