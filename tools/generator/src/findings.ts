@@ -14,7 +14,7 @@ export const rules = {
     severity: "error",
     hint: "Where the file is meant to be that long: maxSpecBytes in code, --max-bytes of spec:update.",
   },
-  "syntax-error": { severity: "error", hint: "The file must be YAML 1.2 or JSON." },
+  "syntax-error": { severity: "error", hint: "The file must be YAML 1.2 or JSON, and hold what JSON can say." },
   "not-openapi": { severity: "error", hint: "The file must say openapi: 3.0, 3.1 or 3.2." },
   "overlay-invalid": { severity: "error", hint: "The overlay must follow OpenAPI Overlay 1.0 to 1.2." },
   "overlay-without-match": {

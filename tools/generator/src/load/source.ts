@@ -11,11 +11,16 @@ import {
   visit,
 } from "yaml";
 import { split } from "../pointer.ts";
+import { findUnfit } from "./find-unfit.ts";
 import { createJsonLocator, parseJson } from "./json-text.ts";
 import { quoteVersions } from "./quote-versions.ts";
 
 /** Syntax errors of one file that are told: one leads to others, and a file that is no text at all has thousands. */
 const MAX_SYNTAX_ERRORS = 5;
+
+/** How often one anchor (`&name`) may be meant by its aliases, those in what it holds counted. */
+const MAX_ALIASES = 1000;
+
 /** Characters of a line in a message: the parser quotes what it stumbled over, however long. */
 const MAX_MESSAGE_LINE = 200;
 
@@ -34,7 +39,12 @@ export interface Source {
 export function parseSource(file: string, text: string): Source {
   const sha256 = createHash("sha256").update(text).digest("hex");
   const json = parseJson(text);
-  return { file, text, sha256, ...(json === undefined ? parseYaml(text) : readJson(text, json)) };
+  const parsed = json === undefined ? parseYaml(text) : readJson(text, json);
+  const unfit = parsed.syntaxErrors.length === 0 ? findUnfit(parsed.value) : undefined;
+  if (!unfit) return { file, text, sha256, ...parsed };
+  const place = parsed.locate(unfit.pointer);
+  const syntaxErrors = [{ message: `${unfit.pointer}: ${unfit.message}`, ...place }];
+  return { file, text, sha256, ...parsed, value: undefined, syntaxErrors };
 }
 
 type Parsed = Pick<Source, "value" | "syntaxErrors" | "locate">;
@@ -49,7 +59,8 @@ function readJson(text: string, value: unknown): Parsed {
 
 function parseYaml(text: string): Parsed {
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true });
+  // YAML 1.2 has no `<<` any more, but those who write OpenAPI by hand do, and so do the other tools.
+  const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true, merge: true });
   quoteVersions(document);
   const syntaxErrors = document.errors
     .slice(0, MAX_SYNTAX_ERRORS)
@@ -59,11 +70,27 @@ function parseYaml(text: string): Parsed {
     const message = `*${endless.source} leads to a value that it is a part of; say it with a $ref`;
     syntaxErrors.push({ message: printable(message), ...placeOf(lines, endless.range[0]) });
   }
-  return {
-    value: syntaxErrors.length === 0 ? document.toJS({ maxAliasCount: 1000 }) : undefined,
-    syntaxErrors,
-    locate: (pointer) => placeOf(lines, offsetOf(document.contents, split(pointer))),
-  };
+  const locate = (pointer: string) => placeOf(lines, offsetOf(document.contents, split(pointer)));
+  if (syntaxErrors.length > 0) return { value: undefined, syntaxErrors, locate };
+  try {
+    return { value: document.toJS({ maxAliasCount: MAX_ALIASES }), syntaxErrors, locate };
+  } catch (error) {
+    // The only thing that can still be wrong: aliases of aliases, which stand for more the more of them there are.
+    if (!(error instanceof ReferenceError)) throw error;
+    const message = `aliases (*name) that stand for more than ${MAX_ALIASES} values; say what repeats by a $ref`;
+    return { value: undefined, syntaxErrors: [{ message, ...placeOf(lines, lastAlias(document)) }], locate };
+  }
+}
+
+/** Where the last alias stands, which those before have made the largest. */
+function lastAlias(document: Document.Parsed): number {
+  let offset = 0;
+  visit(document, {
+    Alias: (_key, { range }) => {
+      offset = range?.[0] ?? offset;
+    },
+  });
+  return offset;
 }
 
 /** The first alias within what it stands for, whose value would never end; undefined when there is none. */
@@ -86,6 +113,7 @@ function endlessAlias(document: Document.Parsed): Alias.Parsed | undefined {
 
 /** A message that is fit for a terminal: lines of bounded length, without control characters. */
 function printable(message: string): string {
+  if (message.startsWith("Maximum call stack size exceeded")) return "nested too deeply to be read";
   const line = (text: string) => {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
     const plain = text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, "\ufffd");
