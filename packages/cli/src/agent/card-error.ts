@@ -2,7 +2,7 @@ import { A2AError, TransportError } from "@a2akit/client";
 import { CliError, usageError } from "../cli-error.ts";
 import { FileError } from "../files/read-limited.ts";
 import { messageOf, reasonOf } from "../message-of.ts";
-import { describe } from "../output/describe-error.ts";
+import { describeError } from "../output/describe-error.ts";
 import { isUntrusted, TRUST_HINT } from "../output/untrusted.ts";
 
 /** What a failure to get, read or understand the card of a reference is to the user of the tool. */
@@ -31,7 +31,7 @@ export function cardError(error: unknown, reference: string): CliError {
 export function invalidCard(error: A2AError, reference: string): CliError {
   return new CliError(
     "A2ACLI_ERR_CARD_INVALID",
-    `The card at ${reference} cannot be used: ${reasonOf(describe(error))}`,
+    `The card at ${reference} cannot be used: ${reasonOf(describeError(error))}`,
     {
       cause: error,
     },

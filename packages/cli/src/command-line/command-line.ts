@@ -1,4 +1,4 @@
-import { commands } from "./commands.ts";
+import { matchCommand } from "./match-command.ts";
 import type { OptionRow } from "./option-row.ts";
 import { type OptionName, optionRows, variableOf } from "./options.ts";
 import type { Token } from "./tokenize.ts";
@@ -43,11 +43,7 @@ export function commandLineAgain(tokens: readonly Token[], ...more: readonly str
 
 /** What the command that the words begin with takes; the line would be refused with anything else. */
 function optionsOf(words: readonly string[]): readonly OptionName[] {
-  for (const depth of [3, 2, 1]) {
-    const command = commands[words.slice(0, depth).join(" ")];
-    if (command) return command.options;
-  }
-  return [];
+  return matchCommand(words)?.command.options ?? [];
 }
 
 /** The flags of these names as they were given, quoted; a credential stands as its variable, whose value the shell puts in. */

@@ -1,15 +1,12 @@
 import { usageError } from "../cli-error.ts";
-import type { CommandRow } from "./command-row.ts";
 import { commands } from "./commands.ts";
+import { type CommandMatch, matchCommand } from "./match-command.ts";
 import { suggest } from "./suggest.ts";
 
-/** The command that the first words name; `depth` is how many of them. */
-export function findCommand(words: readonly string[]): { name: string; command: CommandRow; depth: number } {
-  for (const depth of [3, 2, 1]) {
-    const name = words.slice(0, depth).join(" ");
-    const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-    if (command) return { name, command, depth };
-  }
+/** @throws CliError A2ACLI_ERR_USAGE where the words begin with no command, with what was probably meant. */
+export function findCommand(words: readonly string[]): CommandMatch {
+  const match = matchCommand(words);
+  if (match) return match;
   const group = groupOf(words);
   const known = group === undefined ? Object.keys(commands) : commandsUnder(group);
   if (group !== undefined && words.join(" ") === group)

@@ -5,6 +5,11 @@ import { parseJson } from "../parse-json.ts";
 /** Those that a task can be in. */
 const STATES = enums.TaskState.filter((state) => state !== "TASK_STATE_UNSPECIFIED");
 
+/** How people write states. */
+export const STATE_NAMES: readonly string[] = STATES.map((state) =>
+  state.replace("TASK_STATE_", "").toLowerCase().replaceAll("_", "-"),
+);
+
 /** A whole number of at least `minimum`. */
 export function parseCount(minimum: number): (text: string) => number {
   return (text) => {
@@ -38,15 +43,12 @@ export function parseHeader(text: string): readonly [name: string, value: string
 export function parseState(text: string): TaskState {
   const wanted = text.toUpperCase().replaceAll("-", "_");
   const state = STATES.find((name) => name === wanted || name === `TASK_STATE_${wanted}`);
-  if (!state) throw new Error(`${JSON.stringify(text)} is none of ${STATES.map(shortState).join(", ")}`);
+  if (!state) throw new Error(`${JSON.stringify(text)} is none of ${STATE_NAMES.join(", ")}`);
   return state;
 }
 
-function shortState(state: TaskState): string {
-  return state.replace("TASK_STATE_", "").toLowerCase().replaceAll("_", "-");
-}
-
-const BINDINGS = ["JSONRPC", "HTTP+JSON", "GRPC"];
+/** The bindings that A2A names. */
+export const BINDINGS: readonly string[] = ["JSONRPC", "HTTP+JSON", "GRPC"];
 
 /** A binding as cards write it, in any case, with or without punctuation: `json-rpc` is JSONRPC (A2A §4.4.6). */
 export function parseBinding(text: string): string {

@@ -43,7 +43,7 @@ export function parse(
   whereIs: Surroundings["whereIs"] = (variable) => variable,
 ): Invocation {
   const words = tokens.flatMap((token) => (token.kind === "word" ? [token.value] : []));
-  const { name, command, depth } = findCommand(words);
+  const { name, command, rest: args } = findCommand(words);
   const help = `a2a help ${name}`;
   for (const token of tokens) {
     if (token.kind === "word") continue;
@@ -52,14 +52,13 @@ export function parse(
     checkValue(token, help);
   }
   const flags = tokens.filter((token): token is Flag => token.kind === "flag");
-  const args = words.slice(depth);
   checkArgs(args, { name, command });
   return {
     name,
     command,
     args,
     values: readValues(command, flags, { env, whereIs }),
-    parts: readParts(tokens, { command, depth }),
+    parts: readParts(tokens, { command, depth: words.length - args.length }),
     tokens,
   };
 }

@@ -1,7 +1,7 @@
 import { openClient } from "../agent/open-client.ts";
 import type { Context } from "../context.ts";
 import { printTask } from "../output/print.ts";
-import { waitFor } from "../waiting/wait-for.ts";
+import { pollTask } from "../waiting/poll-task.ts";
 
 /** `a2a task get`; with `--wait` it polls until the task is finished or needs input (TASK_POLL_001). */
 export async function taskGet(context: Context): Promise<void> {
@@ -9,7 +9,7 @@ export async function taskGet(context: Context): Promise<void> {
   const [id = ""] = context.invocation.args;
   const client = await openClient(context);
   const task = wait
-    ? await waitFor(context, { client, id, historyLength })
+    ? await pollTask(context, { client, id, historyLength })
     : await client.getTask({ id, ...(historyLength !== undefined && { historyLength }) });
   printTask(context, task, { history: historyLength !== undefined });
 }

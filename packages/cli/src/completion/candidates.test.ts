@@ -12,6 +12,9 @@ test("the words of commands, one at a time", () => {
   expect(values("task", "push-config", "")).toEqual(["create", "get", "list", "delete"]);
   expect(values("help", "card", "")).toEqual(["get"]);
   expect(values("nonsense", "")).toEqual([]);
+  // What every object has is no command.
+  expect(values("constructor", "")).toEqual([]);
+  expect(values("constructor", "-")).toEqual([]);
 });
 
 test("the options of the command, those that were given once only where they may be repeated", () => {

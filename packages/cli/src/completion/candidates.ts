@@ -1,7 +1,9 @@
 import { dialects } from "@a2akit/protocol/dialects";
 import type { CommandRow } from "../command-line/command-row.ts";
 import { commands } from "../command-line/commands.ts";
+import { type CommandMatch, matchCommand } from "../command-line/match-command.ts";
 import type { OptionRow } from "../command-line/option-row.ts";
+import { BINDINGS, STATE_NAMES } from "../command-line/option-values.ts";
 import { type OptionName, optionRows } from "../command-line/options.ts";
 import { type Token, tokenize } from "../command-line/tokenize.ts";
 import { SHELLS } from "./scripts.ts";
@@ -24,8 +26,8 @@ const FILES: Candidates = { values: [], files: true };
 /** Options whose values are known, though any text parses. */
 const KNOWN_VALUES: Partial<Readonly<Record<OptionName, readonly string[]>>> = {
   dialect: dialects.map(({ name }) => name),
-  transport: ["JSONRPC", "HTTP+JSON", "GRPC"],
-  status: ["submitted", "working", "completed", "failed", "canceled", "input-required", "rejected", "auth-required"],
+  transport: BINDINGS,
+  status: STATE_NAMES,
 };
 
 /** @param words what stands after `a2a`, up to the word under the cursor, which may be empty */
@@ -38,7 +40,7 @@ export function candidatesFor(words: readonly string[]): Candidates {
   if (option !== undefined && value !== undefined)
     return Object.hasOwn(optionRows, option) ? valuesOf(option as OptionName, value, `--${option}=`) : NOTHING;
   const given = tokens.flatMap((token) => (token.kind === "word" ? [token.value] : []));
-  const found = commandOf(given);
+  const found = matchCommand(given);
   if (current.startsWith("-")) return found ? optionsOf(found.command, { current, tokens }) : NOTHING;
   return found ? argumentsOf(found, current) : nextWords(given, current);
 }
@@ -60,14 +62,6 @@ function valuesOf(name: OptionName, current: string, prefix: string): Candidates
   return prefix === "" && /path|ref|folder/.test(row.value ?? "") ? FILES : NOTHING;
 }
 
-function commandOf(words: readonly string[]): { command: CommandRow; args: readonly string[] } | undefined {
-  for (const depth of [3, 2, 1]) {
-    const command = commands[words.slice(0, depth).join(" ")];
-    if (command) return { command, args: words.slice(depth) };
-  }
-  return undefined;
-}
-
 /** An option that was given is offered again only where it may be repeated. */
 function optionsOf(
   command: CommandRow,
@@ -81,7 +75,7 @@ function optionsOf(
   );
 }
 
-function argumentsOf({ command, args }: { command: CommandRow; args: readonly string[] }, current: string): Candidates {
+function argumentsOf({ command, rest: args }: CommandMatch, current: string): Candidates {
   const arg = command.args[args.length] ?? command.args.find((name) => name.endsWith("*")) ?? "";
   const name = arg.replace(/[?*]$/, "");
   if (name === "command") return nextWords(args, current);

@@ -6,7 +6,7 @@ import type { Token } from "../command-line/tokenize.ts";
 import { isReached, type RateLimit } from "../fetch/rate-limit.ts";
 import type { Io } from "../io.ts";
 import { formatDuration } from "../waiting/duration.ts";
-import { describe } from "./describe-error.ts";
+import { describeError } from "./describe-error.ts";
 import { jsonLine, line } from "./output.ts";
 import { createRedact } from "./redact.ts";
 import { isUntrusted, TRUST_HINT } from "./untrusted.ts";
@@ -81,7 +81,7 @@ function toReport(error: unknown, surroundings: Surroundings): Report {
 }
 
 function reportA2AError(error: A2AError, surroundings: Surroundings): Report {
-  const message = describe(error);
+  const message = describeError(error);
   // Credentials that no scheme of the agent takes.
   if (error.reason === "UNAUTHENTICATED")
     return own("A2ACLI_ERR_AUTH_FAILED", message, commandLine(surroundings.tokens, "card", "get"));

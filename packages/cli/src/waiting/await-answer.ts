@@ -12,7 +12,7 @@ import type { Context } from "../context.ts";
 import { reasonOf } from "../message-of.ts";
 import { line, warn } from "../output/output.ts";
 import { onResume } from "./follow.ts";
-import { waitFor } from "./wait-for.ts";
+import { pollTask } from "./poll-task.ts";
 import { isBroken, isSettled, startWaiting, withTask } from "./waiting.ts";
 
 interface Sending {
@@ -47,7 +47,7 @@ export async function awaitAnswer(context: Context, sending: Sending): Promise<A
   if (!task) return { response, isAnnounced: false };
   announcement.make(task);
   if (!isSettled(task.status.state, context))
-    return { response: { task: await waitFor(context, { client, id: task.id }) }, isAnnounced: true };
+    return { response: { task: await pollTask(context, { client, id: task.id }) }, isAnnounced: true };
   return { response: streamed ? { task: await fetched(client, task) } : response, isAnnounced: true };
 }
 

@@ -6,7 +6,7 @@ import { jsonLine, warn } from "../output/output.ts";
 import { reportTask } from "../output/print.ts";
 import { renderState } from "../output/render.ts";
 import { createStreamRenderer } from "../output/stream-renderer.ts";
-import { waitFor } from "./wait-for.ts";
+import { pollTask } from "./poll-task.ts";
 import { isBroken, isSettled, withTask } from "./waiting.ts";
 
 /** For the options of a stream: says so when it went on with a gap. */
@@ -50,7 +50,7 @@ export async function follow(context: Context, { client, events, id }: Following
   }
   const known = seen?.id ?? id;
   if (known === undefined) return;
-  const task = await waitFor(context, { client, id: known });
+  const task = await pollTask(context, { client, id: known });
   show({ task });
   reportTask(context, task);
 }

@@ -5,7 +5,7 @@ import { warn } from "../output/output.ts";
 import { pollPatiently } from "./poll-patiently.ts";
 import { startWaiting, withTask } from "./waiting.ts";
 
-interface WaitForOptions {
+interface PollOptions {
   readonly client: Client;
   readonly id: string;
   readonly historyLength?: number | undefined;
@@ -15,7 +15,7 @@ interface WaitForOptions {
  * Polls until the task is finished or needs input (TASK_POLL_001), also while the agent is busy. With `--await-auth` an authorization that is given
  * elsewhere is waited for, too (AUTH_011).
  */
-export async function waitFor(context: Context, { client, id, historyLength }: WaitForOptions): Promise<Task> {
+export async function pollTask(context: Context, { client, id, historyLength }: PollOptions): Promise<Task> {
   const { invocation, signal } = context;
   const { "await-auth": awaitAuth, "poll-interval": interval = POLL_INTERVAL } = invocation.values;
   const waiting = startWaiting(context);
