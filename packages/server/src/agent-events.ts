@@ -25,8 +25,10 @@ export interface AgentEvents {
   inputRequired(content: Content): StatusEvent;
   /** Asks for a credential, which arrives out of band (A2A §7.6); the agent may go on when it did. */
   authRequired(content: Content): StatusEvent;
+  /** A whole artifact of what its parts say. */
+  artifact(content: Content): ArtifactEvent;
   /** A whole artifact, or with `append` one more chunk of it. */
-  artifact(content: Content | ArtifactOptions): ArtifactEvent;
+  artifact(options: ArtifactOptions): ArtifactEvent;
 }
 
 function ofState(state: TaskState): (content?: Content) => StatusEvent {

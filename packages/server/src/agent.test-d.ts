@@ -1,3 +1,4 @@
+import type { StreamResponse } from "@a2akit/types";
 import type { Agent, AgentContext } from "./agent.ts";
 import { createA2AHandler } from "./handler.ts";
 
@@ -7,6 +8,14 @@ export const agents: Agent[] = [
   async () => ({ text: "x" }),
   async () => [{ text: "x" }, { data: null }],
   async () => ({ status: { state: "TASK_STATE_COMPLETED" } }),
+  // Another agent's stream, which may end with anything.
+  () => ({}) as AsyncGenerator<StreamResponse>,
+  () => new ReadableStream<string>(),
+  async function* ({ text, artifact }) {
+    if (text === "") return;
+    yield artifact({ text });
+    yield artifact([{ text, filename: "a.txt" }]);
+  },
   async function* ({ text, signal, working, artifact, inputRequired, status }) {
     signal.throwIfAborted();
     yield "chunk";
@@ -40,6 +49,13 @@ export const wrong: Agent[] = [
     yield failed();
     // @ts-expect-error an artifact has parts
     yield artifact({ name: "n" });
+    // @ts-expect-error and nothing is lost of them
+    yield artifact({ name: "n", text: "x" });
+  },
+  // @ts-expect-error what a generator returns is sent to nobody
+  async function* ({ text }) {
+    yield "text";
+    return text;
   },
 ];
 

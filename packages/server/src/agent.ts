@@ -31,13 +31,14 @@ export type TaskResult = Omit<Task, "id" | "contextId"> & Partial<Pick<Task, "id
  * What an agent answers, message by message: content or a Message is a direct Message without a task; a Task, or an async
  * iterable of events, is a Task.
  */
-export type AgentReply = Content | Message | TaskResult | SendMessageResponse | AsyncIterable<AgentEvent>;
+export type AgentReply = Content | Message | TaskResult | SendMessageResponse | AsyncIterable<AgentEvent, void>;
 
 /**
  * The one thing an author must write: a function of its context.
  *
  * - `async (context) => "text"` answers with a Message and stores nothing.
- * - `async function* (context) { yield … }` is a Task, which is COMPLETED when the generator returns, unless it said otherwise.
+ * - `async function* (context) { yield … }` is a Task, which is COMPLETED when the generator returns, unless it said otherwise. What is
+ *   yielded is sent; a value that the generator returns is a mistake.
  *
  * What it throws goes to `onError`; the caller sees a FAILED task with a message that tells nothing of it.
  */

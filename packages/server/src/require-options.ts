@@ -4,14 +4,46 @@ import type { LostRuns } from "./runs/run-log.ts";
 
 const POLICIES: readonly LostRuns[] = ["fail", "restart", "resume"];
 
+/** Every name, so that a misspelt `authenticate` does not let everybody in. */
+const NAMES: Readonly<Record<keyof HandlerOptions, true>> = {
+  agent: true,
+  audit: true,
+  authenticate: true,
+  authorize: true,
+  baseUrl: true,
+  card: true,
+  cardMaxAge: true,
+  cors: true,
+  extendedCard: true,
+  instrumentation: true,
+  limits: true,
+  logger: true,
+  lostRuns: true,
+  mounts: true,
+  onError: true,
+  push: true,
+  rateLimit: true,
+  signCard: true,
+  store: true,
+  timing: true,
+  trustForwarded: true,
+};
+
 type Rule = readonly [name: keyof HandlerOptions, keeps: (value: unknown) => boolean, rule: string];
 
 /** Each is told of its option alone; one that may be left out is asked only when it is there. */
 const REQUIRED: readonly Rule[] = [
-  ["agent", (value) => typeof value === "function", "must be a function"],
+  ["agent", isFunction, "must be a function"],
   ["card", isObject, "must be an object with name, description and version"],
 ];
 const OPTIONAL: readonly Rule[] = [
+  ["authenticate", isFunction, "must be a function"],
+  ["authorize", isFunction, "must be a function"],
+  ["rateLimit", isFunction, "must be a function"],
+  ["signCard", isFunction, "must be a function"],
+  ["onError", isFunction, "must be a function"],
+  ["store", isObject, "must be a TaskStore"],
+  ["push", isObject, "must be a PushNotificationSender"],
   ["mounts", isMounts, "must be a list of at least one { path, dialect }, each with a dialect"],
   ["baseUrl", isBaseUrl, "must be an http or https URL without a query or a fragment"],
   ["lostRuns", (value) => POLICIES.some((policy) => policy === value), `must be one of ${POLICIES.join(", ")}`],
@@ -25,9 +57,15 @@ const OPTIONAL: readonly Rule[] = [
  * @throws TypeError that names the option and the rule
  */
 export function requireOptions(options: HandlerOptions): void {
+  const unknown = Object.keys(options).find((name) => !Object.hasOwn(NAMES, name));
+  if (unknown !== undefined) throw new TypeError(`There is no option named ${unknown}`);
   const given = OPTIONAL.filter(([name]) => options[name] !== undefined);
   const broken = [...REQUIRED, ...given].find(([name, keeps]) => !keeps(options[name]));
   if (broken !== undefined) throw new TypeError(`${broken[0]} ${broken[2]}`);
+}
+
+function isFunction(value: unknown): boolean {
+  return typeof value === "function";
 }
 
 function isMounts(value: unknown): boolean {

@@ -1,4 +1,4 @@
-import { A2AError, toA2AError } from "@a2akit/protocol";
+import { A2AError, isObject, toA2AError } from "@a2akit/protocol";
 import type { AgentCard } from "@a2akit/types";
 import type { Caller } from "../call-context.ts";
 import type { Incoming, Peer } from "../http/incoming.ts";
@@ -38,7 +38,7 @@ export async function identify(
 ): Promise<Caller | Refusal> {
   try {
     const found = await authenticate(requestOf(incoming));
-    return "status" in found ? refuse(found, card) : requireCaller(found);
+    return isObject(found) && "status" in found ? refuse(found, card) : requireCaller(found);
   } catch (error) {
     return { error: toA2AError(error), headers: {} };
   }
@@ -49,8 +49,8 @@ function requestOf({ method, path, query, header, signal, peer }: Incoming): Aut
 }
 
 /** A hook that forgets whose tasks they are must not make them everybody's. */
-function requireCaller(caller: Caller): Caller {
-  if (typeof caller.owner === "string" && typeof caller.tenant === "string") return caller;
+function requireCaller(caller: Caller | undefined): Caller {
+  if (typeof caller?.owner === "string" && typeof caller.tenant === "string") return caller;
   throw new TypeError("`authenticate` must resolve with a caller: owner and tenant are strings");
 }
 

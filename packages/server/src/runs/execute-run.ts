@@ -1,3 +1,4 @@
+import { describeJson } from "@a2akit/protocol";
 import type { TaskState } from "@a2akit/types";
 import { AgentAbort, type StatusEvent } from "../agent.ts";
 import { canceled, completed, failed } from "../agent-events.ts";
@@ -6,6 +7,7 @@ import type { Run } from "../task-store.ts";
 import type { Aborter } from "./aborter.ts";
 import type { Answering } from "./answering.ts";
 import { failing } from "./invoke-agent.ts";
+import { unfit } from "./require-output.ts";
 import {
   isOpen,
   isOver,
@@ -79,13 +81,21 @@ function iteratorOf(events: AsyncIterable<unknown>): AsyncIterator<unknown> {
 
 /** Writes one event; true when nothing follows: the agent returned, its task ended, or another run took over. */
 function isLast(step: IteratorResult<unknown>, iterator: AsyncIterator<unknown>, log: RunLog): boolean {
-  if (step.done === true) conclude(log, isOpen(log) ? completed() : undefined);
-  else {
+  if (step.done === true) {
+    requireNothing(step.value);
+    conclude(log, isOpen(log) ? completed() : undefined);
+  } else {
     take(log, step.value);
     if (!isOver(log)) return false;
     leave(iterator, log);
   }
   return true;
+}
+
+/** What a generator returns goes nowhere, which is not what its author meant. */
+function requireNothing(returned: unknown): void {
+  if (returned === undefined || returned === null) return;
+  throw unfit(`The agent returned ${describeJson(returned)} from its generator, where nothing is sent: yield it`);
 }
 
 /** @throws what the store threw, where that is what went wrong. */

@@ -1,10 +1,10 @@
-import { A2AError, describeJson, isObject } from "@a2akit/protocol";
+import { describeJson, isObject } from "@a2akit/protocol";
 import type { Message, Part } from "@a2akit/types";
 import type { Agent, AgentContext } from "../agent.ts";
 import { agentEvents, toMessage } from "../agent-events.ts";
 import type { MessageToAnswer } from "./answering.ts";
 import { normalForm } from "./normal-form.ts";
-import { requireParts } from "./require-parts.ts";
+import { CONTENTS, membersOf, requireMessage, unfit } from "./require-output.ts";
 
 /** What an agent answered: a direct Message, or events that make up a Task. */
 export type AgentAnswer =
@@ -80,12 +80,12 @@ function directMessage(value: unknown, { taskId, contextId, task }: Ids): Messag
   const said = isObject(value) && Array.isArray(value.parts) ? value : toMessage(contentOf(value));
   const message = normalForm("Message", {
     ...said,
-    messageId: said.messageId ?? crypto.randomUUID(),
+    messageId: said.messageId || crypto.randomUUID(),
     role: "ROLE_AGENT",
     contextId,
     taskId: task === undefined ? undefined : taskId,
   });
-  requireParts(message.parts, "message");
+  requireMessage(message, "message");
   return message;
 }
 
@@ -93,10 +93,25 @@ function directMessage(value: unknown, { taskId, contextId, task }: Ids): Messag
 function contentOf(value: unknown): string | Part[] {
   if (typeof value === "string") return value;
   const parts = Array.isArray(value) ? value : [value];
-  if (parts.length > 0 && parts.every(isObject)) return parts.map((part) => normalForm("Part", part));
-  throw new A2AError("InvalidAgentResponse", {
-    message: `The agent returned ${describeJson(value)}; it must return content, a Message, a Task or an async iterable`,
-  });
+  if (parts.length > 0 && parts.every(isObject) && !isForeign(value))
+    return parts.map((part) => normalForm("Part", part));
+  throw unfit(
+    `The agent returned ${describeReturned(value)}; it must return content, a Message, a Task or an async iterable`,
+  );
+}
+
+/** An object that nobody meant as a part. */
+function isForeign(value: unknown): boolean {
+  return isObject(value) && !CONTENTS.some((name) => value[name] !== undefined);
+}
+
+function describeReturned(value: unknown): string {
+  if (Array.isArray(value)) {
+    const other = value.find((item) => !isObject(item));
+    return value.length === 0 ? "an empty list" : `a list with ${describeJson(other)} in it`;
+  }
+  if (!isObject(value)) return describeJson(value);
+  return Symbol.iterator in value ? "a generator that is not async" : `an object with ${membersOf(value)}`;
 }
 
 function textOf({ parts }: Message): string {

@@ -1,10 +1,10 @@
-import { A2AError, describeJson, isObject } from "@a2akit/protocol";
+import { describeJson, isObject } from "@a2akit/protocol";
 import { enums } from "@a2akit/protocol/codec";
 import type { Artifact, Message, Task, TaskState, TaskStatus } from "@a2akit/types";
 import type { LogEntry } from "../log-entry.ts";
 import { timestamp } from "../timestamp.ts";
 import { normalForm } from "./normal-form.ts";
-import { requireParts } from "./require-parts.ts";
+import { membersOf, requireArtifact, requireMessage, unfit } from "./require-output.ts";
 
 export interface EntryContext {
   readonly taskId: string;
@@ -21,27 +21,29 @@ export interface EntryContext {
  */
 export function toEntry(event: unknown, context: EntryContext, appending: boolean): LogEntry {
   if (typeof event === "string") return textChunk(event, context, appending);
-  if (!isObject(event)) throw invalid(`The agent yielded ${describeJson(event)}`);
-  requireOneKind(event);
+  if (!isObject(event)) throw unfit(`The agent yielded ${describeJson(event)}`);
+  const kind = kindOf(event);
   const { statusUpdate, artifactUpdate, task } = event;
   if (isObject(statusUpdate)) return toEntry(statusUpdate, context, appending);
   if (isObject(artifactUpdate)) return toEntry(artifactUpdate, context, appending);
   if (isObject(task)) return { type: "task", task: ownTask(task, context) };
   if (isObject(event.artifact)) return artifactEntry(event, context);
   if (isObject(event.status)) return statusEntry(event, context);
-  throw invalid(`The agent yielded an object with the members ${Object.keys(event).join(", ")}`);
+  if (kind !== undefined) throw unfit(`The agent yielded a ${kind} that is ${describeJson(event[kind])}`);
+  throw unfit(`The agent yielded an object with ${membersOf(event)}, which is no event: artifact(content) makes one`);
 }
 
 /** The members that tell events apart. */
 const KINDS = ["statusUpdate", "artifactUpdate", "task", "artifact", "status"] as const;
 
-function requireOneKind(event: Record<string, unknown>): void {
+function kindOf(event: Record<string, unknown>): string | undefined {
   let first: string | undefined;
   for (const kind of KINDS) {
     if (event[kind] === undefined) continue;
-    if (first !== undefined) throw invalid(`The agent yielded an event that is several: ${first}, ${kind}`);
+    if (first !== undefined) throw unfit(`The agent yielded an event that is several: ${first}, ${kind}`);
     first = kind;
   }
+  return first;
 }
 
 function textChunk(text: string, { taskId, contextId, textArtifactId }: EntryContext, append: boolean): LogEntry {
@@ -54,8 +56,7 @@ function textChunk(text: string, { taskId, contextId, textArtifactId }: EntryCon
 
 function artifactEntry(event: Record<string, unknown>, { taskId, contextId }: EntryContext): LogEntry {
   const normal = normalForm("TaskArtifactUpdateEvent", { ...event, taskId, contextId });
-  if (!normal.artifact.artifactId) throw invalid("The agent yielded an artifact without artifactId");
-  requireParts(normal.artifact.parts, "artifact");
+  requireArtifact(normal.artifact);
   return { type: "artifact", event: normal };
 }
 
@@ -69,9 +70,9 @@ function statusEntry(event: Record<string, unknown>, { taskId, contextId }: Entr
 /** The server says when a status was recorded; its message belongs to the agent, the task and the context. */
 function ownStatus(status: unknown, ids: Pick<EntryContext, "taskId" | "contextId">): TaskStatus {
   const said = isObject(status) ? status : {};
-  const message = isObject(said.message) ? ownMessage(said.message, ids) : undefined;
+  const message = isObject(said.message) ? ownMessage(said.message, ids, "status.message") : undefined;
   const { state } = said;
-  if (!isState(state)) throw invalid(`The agent yielded the state ${JSON.stringify(state)}`);
+  if (!isState(state)) throw unfit(`The agent yielded the state ${JSON.stringify(state)}`);
   return message === undefined ? { state, timestamp: timestamp() } : { state, timestamp: timestamp(), message };
 }
 
@@ -85,6 +86,7 @@ function isState(state: unknown): state is TaskState {
 function ownMessage(
   message: Record<string, unknown>,
   { taskId, contextId }: Pick<EntryContext, "taskId" | "contextId">,
+  owner: string,
 ): Message {
   const messageId = message.messageId || crypto.randomUUID();
   const normal = normalForm("Message", {
@@ -94,20 +96,16 @@ function ownMessage(
     taskId,
     contextId,
   });
-  requireParts(normal.parts, "status.message");
+  requireMessage(normal, owner);
   return normal;
 }
 
 function ownTask(task: Record<string, unknown>, ids: EntryContext): Task {
   const { taskId: id, contextId } = ids;
   const history = Array.isArray(task.history)
-    ? task.history.filter(isObject).map((message) => ownMessage(message, ids))
+    ? task.history.filter(isObject).map((message, index) => ownMessage(message, ids, `history[${index}]`))
     : undefined;
   const normal = normalForm("Task", { ...task, id, contextId, history, status: ownStatus(task.status, ids) });
-  for (const artifact of normal.artifacts ?? []) requireParts(artifact.parts, "artifact");
+  normal.artifacts?.forEach(requireArtifact);
   return normal;
-}
-
-function invalid(message: string): A2AError {
-  return new A2AError("InvalidAgentResponse", { message });
 }
