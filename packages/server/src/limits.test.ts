@@ -1,25 +1,12 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createA2AHandler } from "./handler.ts";
 import { DEFAULT_TIMING, timingOf } from "./limits.ts";
 import { createMemoryTaskStore } from "./stores/memory/memory.ts";
-import {
-  brief,
-  CARD,
-  collect,
-  gate,
-  messageOf,
-  startServer,
-  type TestOptions,
-  type TestServer,
-} from "./testing/harness.ts";
+import { brief, CARD, collect, gate, messageOf } from "./testing/harness.ts";
 import { scripted } from "./testing/scripted-steps.ts";
+import { startEach } from "./testing/start-each.ts";
 
-let server: TestServer;
-const start = async (options: Partial<TestOptions> = {}): Promise<TestServer> => {
-  server = await startServer("fetch", { agent: scripted, ...options });
-  return server;
-};
-afterEach(() => server.close());
+const start = startEach("fetch");
 
 describe("limits", () => {
   it("nesting", async () => {

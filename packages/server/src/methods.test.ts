@@ -1,14 +1,9 @@
-import { afterEach, describe, expect, it } from "vitest";
-import { messageOf, startServer, type TestOptions, type TestServer, WRITERS } from "./testing/harness.ts";
-import { scripted } from "./testing/scripted-steps.ts";
+import { describe, expect, it } from "vitest";
+import { messageOf, WRITERS } from "./testing/harness.ts";
+import { startEach } from "./testing/start-each.ts";
 
 describe.each(WRITERS)("methods over %s", (writer) => {
-  let server: TestServer;
-  const start = async (options: Partial<TestOptions> = {}): Promise<TestServer> => {
-    server = await startServer(writer, { agent: scripted, ...options });
-    return server;
-  };
-  afterEach(() => server.close());
+  const start = startEach(writer);
 
   it("answers a direct Message with its context and no task (A2A §3.1.1)", async () => {
     const { send, call } = await start();

@@ -1,27 +1,13 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { EVENT_LOG_EXTENSION } from "../event-log-extension.ts";
 import { createMemoryTaskStore } from "../stores/memory/memory.ts";
-import {
-  brief,
-  collect,
-  gate,
-  messageOf,
-  startServer,
-  type TestOptions,
-  type TestServer,
-  WRITERS,
-} from "../testing/harness.ts";
-import { scripted } from "../testing/scripted-steps.ts";
+import { brief, collect, gate, messageOf, WRITERS } from "../testing/harness.ts";
+import { startEach } from "../testing/start-each.ts";
 
 const RESUMABLE = { "a2a-extensions": EVENT_LOG_EXTENSION };
 
 describe.each(WRITERS)("streams over %s", (writer) => {
-  let server: TestServer;
-  const start = async (options: Partial<TestOptions> = {}): Promise<TestServer> => {
-    server = await startServer(writer, { agent: scripted, ...options });
-    return server;
-  };
-  afterEach(() => server.close());
+  const start = startEach(writer);
 
   it("ends with the final Task where the log was compacted before it was read", async () => {
     const { stream } = await start({ store: createMemoryTaskStore({ compactAfter: 0 }) });
@@ -162,11 +148,11 @@ describe.each(WRITERS)("streams over %s", (writer) => {
   });
 
   it("ends streams on close, with the task failed for a reason", async () => {
-    const { stream, handler } = await start({ timing: { closeGrace: 0 } });
+    const { call, stream, handler } = await start({ timing: { closeGrace: 0 } });
     const frames = await stream("SendStreamingMessage", messageOf("task:work;wait"));
     await frames.next();
     await handler.close();
     expect((await collect(frames)).length).toBeGreaterThan(0);
-    expect((await server.call("ListTasks")).status).toBe(503);
+    expect((await call("ListTasks")).status).toBe(503);
   });
 });

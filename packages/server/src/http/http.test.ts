@@ -1,31 +1,18 @@
 import { cdqGenius } from "@a2akit/protocol/dialects/cdq-genius";
 import { moltrust } from "@a2akit/protocol/dialects/moltrust";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { ANONYMOUS } from "../call-context.ts";
 import { createA2AHandler } from "../handler.ts";
 import { createMemoryTaskStore } from "../stores/memory/memory.ts";
-import {
-  CARD,
-  collect,
-  dialectWith,
-  messageOf,
-  startServer,
-  type TestOptions,
-  type TestServer,
-  WRITERS,
-} from "../testing/harness.ts";
+import { CARD, collect, dialectWith, messageOf, type TestOptions, WRITERS } from "../testing/harness.ts";
 import { scripted } from "../testing/scripted-steps.ts";
+import { startEach } from "../testing/start-each.ts";
 import { createFetch } from "./fetch.ts";
 
 const WELL_KNOWN = "/.well-known/agent-card.json";
 
 describe.each(WRITERS)("HTTP over %s", (writer) => {
-  let server: TestServer;
-  const start = async (options: Partial<TestOptions> = {}): Promise<TestServer> => {
-    server = await startServer(writer, { agent: scripted, ...options });
-    return server;
-  };
-  afterEach(() => server.close());
+  const start = startEach(writer);
 
   it.each([
     ["GET", "/", 405, { allow: "POST" }],
