@@ -83,6 +83,19 @@ it("refuses entries of a newer format, and those alone", async () => {
   expect(await store.create(SCOPE, opening("2"), LEASE)).toMatchObject({ last: 2 });
 });
 
+it("hands out the other deliveries where one cannot be read, and tells of it when it is alone", async () => {
+  const file = await madeFile();
+  const store = open(file);
+  const url = "https://hook.example/";
+  await store.push.put(SCOPE, { taskId: "1", id: "bad", url });
+  await store.create(SCOPE, opening("2"), { ...LEASE, push: { id: "good", url } });
+  raw(file, "UPDATE webhook SET format = 9 WHERE id = 'bad'");
+  const claim = () => store.push.claim({ ...LEASE, limit: 10, signal: new AbortController().signal });
+  expect((await claim()).map(({ config }) => config.id)).toEqual(["good"]);
+  raw(file, "UPDATE webhook SET due = 0 WHERE id = 'bad'");
+  await expect(claim()).rejects.toThrow("format 9");
+});
+
 it("lets go of a cursor that fails: nobody returns one that threw", async () => {
   const file = await madeFile();
   raw(file, "UPDATE entry SET format = 9 WHERE number = 3");

@@ -5,6 +5,7 @@ import { formatDeliveryId, parseDeliveryId } from "../delivery-id.ts";
 import { frameOf } from "../frame-of.ts";
 import { readConfig, readEntry } from "./entry-format.ts";
 import type { Snapshots } from "./snapshots.ts";
+import { isBusy } from "./sqlite-error.ts";
 import { prepare } from "./statement.ts";
 import type { Transactions } from "./transactions.ts";
 
@@ -94,7 +95,24 @@ export function createOutbox(options: OutboxOptions): Pick<PushStore, "claim" | 
     const due = await read(() => sql.nextDue.get()?.due ?? Number.POSITIVE_INFINITY);
     if (due > Date.now()) return [];
     const taken = await write(() => take(options));
-    return read(() => taken.map(toDelivery).filter((delivery) => delivery !== undefined));
+    return read(() => readable(taken));
+  }
+
+  /** One that cannot be read must not hold up the others: it stays held, and is told of when it is alone. */
+  function readable(taken: readonly Taken[]): Delivery[] {
+    const deliveries: Delivery[] = [];
+    let failure: { readonly error: unknown } | undefined;
+    for (const one of taken) {
+      try {
+        const delivery = toDelivery(one);
+        if (delivery !== undefined) deliveries.push(delivery);
+      } catch (error) {
+        if (isBusy(error)) throw error;
+        failure ??= { error };
+      }
+    }
+    if (failure !== undefined && deliveries.length === 0) throw failure.error;
+    return deliveries;
   }
 
   async function sleep(signal: AbortSignal): Promise<void> {
