@@ -3,7 +3,7 @@ import { join, split } from "../pointer.ts";
 import { localPointer } from "./self-contained.ts";
 
 /** References, one behind the other, that are followed on the way to one target. */
-export const MAX_REFS_ON_THE_WAY = 1000;
+const MAX_REFS_ON_THE_WAY = 1000;
 
 /**
  * JSON pointer of the first `$ref` that leads to itself, be it on the way to its target or behind it; undefined when there is none. What leads

@@ -2,7 +2,7 @@ import { isObject, quote } from "../json.ts";
 import { join } from "../pointer.ts";
 
 /** How deep objects and lists may lie within one another. No option: what is much deeper fits on no stack. */
-export const MAX_NESTING = 1000;
+const MAX_NESTING = 1000;
 
 /** Steps of the pointer to what is too deep: where that begins tells enough. */
 const MAX_SHOWN = 6;
