@@ -4,7 +4,6 @@ import type { Authenticate } from "./auth/authenticate.ts";
 import type { Authorize } from "./auth/authorize.ts";
 import type { Call, JsonOutcome, Outcome } from "./call-context.ts";
 import type { CardOptions, SignCard } from "./card/agent-card.ts";
-import type { Dispatch } from "./dispatch/dispatch.ts";
 import { errorOutcome } from "./dispatch/error-outcome.ts";
 import { createStreams } from "./dispatch/streams.ts";
 import type { BaseUrlOptions } from "./http/base-url.ts";
@@ -13,7 +12,7 @@ import { createFetch } from "./http/fetch.ts";
 import type { Incoming } from "./http/incoming.ts";
 import { createPulses, type Pulses } from "./http/pulses.ts";
 import { createReadiness, type Readiness } from "./http/readiness.ts";
-import { normalisePath, type Route } from "./http/route.ts";
+import { normalisePath } from "./http/route.ts";
 import { createRouter } from "./http/router.ts";
 import { httpError } from "./http-errors.ts";
 import { DEFAULT_LIMITS, type Limits, type Timing, timingOf, withDefaults } from "./limits.ts";
@@ -21,7 +20,7 @@ import type { ExtendedCard } from "./methods/agent-card.ts";
 import { createCancelTask } from "./methods/cancel-task.ts";
 import { createPushMethods } from "./methods/push-notification-configs.ts";
 import { createTaskMethods } from "./methods/tasks.ts";
-import { type Mount, mountAgent } from "./mount.ts";
+import { type Mount, mountAgents } from "./mount.ts";
 import { createObservation, type ObservationOptions } from "./observe/create-observation.ts";
 import { createDeliveries } from "./push/deliveries.ts";
 import type { PushNotificationSender } from "./push/push-notification-sender.ts";
@@ -108,9 +107,6 @@ export function createA2AHandler(options: HandlerOptions): A2AHandler {
   const limits = withDefaults(DEFAULT_LIMITS, options.limits);
   const timing = timingOf(options.timing);
   const { store = createMemoryTaskStore(), mounts = [{ path: "/", dialect: a2a }], lostRuns = "fail" } = options;
-  if (options.signCard !== undefined && options.baseUrl === undefined) {
-    throw new TypeError("A signed card needs `baseUrl`: else a request could have its own host signed");
-  }
   const { observation, onError, offer } = createObservation(options.card.name, options);
   const runs = createRuns({ ...limits, agent: options.agent, store, timing, lostRuns, onError, observation });
   const streams = createStreams(store, limits);
@@ -119,8 +115,7 @@ export function createA2AHandler(options: HandlerOptions): A2AHandler {
   const services = { store, runs, streams, waits, requireWebhook, limits, timing };
   const janitor = createJanitor({ ...services, lostRuns, onError });
   const deliveries = options.push && createDeliveries({ ...services, sender: options.push, onError, observation });
-  const urls = { baseUrl: options.baseUrl, trustForwarded: options.trustForwarded };
-  const mounting = {
+  const { routes, dispatches } = mountAgents(mounts, {
     card: withPush(options.card, options.push),
     authenticate: options.authenticate,
     authorize: options.authorize,
@@ -129,21 +124,11 @@ export function createA2AHandler(options: HandlerOptions): A2AHandler {
     extendedCard: options.extendedCard,
     cardMaxAge: options.cardMaxAge ?? DEFAULT_CARD_MAX_AGE,
     methods: { ...createTaskMethods(services), ...createCancelTask(services), ...createPushMethods(services) },
-    urls,
+    urls: { baseUrl: options.baseUrl, trustForwarded: options.trustForwarded },
     services,
     onError,
-  };
-  const routes = new Map<string, Route>();
-  const dispatches = new Map<string, Dispatch>();
+  });
   let closing: Promise<void> | undefined;
-
-  for (const mount of mounts) {
-    const { path, dispatch, routes: own } = mountAgent(mount, mounting);
-    if (dispatches.has(path)) throw new TypeError(`Two mounts share the path ${path || "/"}`);
-    dispatches.set(path, dispatch);
-    // Under both spellings, with and without a slash at the end.
-    for (const [at, route] of Object.entries(own)) routes.set(at, route).set(`${at}/`, route);
-  }
 
   const report = (error: unknown): void => onError(error, {});
   const withdraw = offer(async () => ({
@@ -170,13 +155,7 @@ export function createA2AHandler(options: HandlerOptions): A2AHandler {
       start();
       return dispatch(call);
     },
-    readiness: createReadiness({
-      store,
-      delivers: options.push !== undefined,
-      timing,
-      accepting,
-      onError,
-    }),
+    readiness: createReadiness({ store, delivers: options.push !== undefined, timing, accepting, onError }),
     pulses: createPulses(timing),
     report,
     start,

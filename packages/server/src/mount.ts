@@ -44,7 +44,15 @@ export interface MountOptions {
   readonly onError: DispatchOptions["onError"];
 }
 
-export interface Mounted {
+/** What answers at all mounts. */
+export interface Mounts {
+  /** By path, with and without a slash at the end. */
+  readonly routes: ReadonlyMap<string, Route>;
+  /** By the path of the mount, in the order of the mounts. */
+  readonly dispatches: ReadonlyMap<string, Dispatch>;
+}
+
+interface Mounted {
   /** Normalised. */
   readonly path: string;
   readonly dispatch: Dispatch;
@@ -54,11 +62,24 @@ export interface Mounted {
 
 const WELL_KNOWN = "/.well-known/agent-card.json";
 
+/** @throws TypeError for mounts that share a path, and what `mountAgent` refuses */
+export function mountAgents(mounts: readonly Mount[], options: MountOptions): Mounts {
+  const routes = new Map<string, Route>();
+  const dispatches = new Map<string, Dispatch>();
+  for (const mount of mounts) {
+    const { path, dispatch, routes: own } = mountAgent(mount, options);
+    if (dispatches.has(path)) throw new TypeError(`Two mounts share the path ${path || "/"}`);
+    dispatches.set(path, dispatch);
+    for (const [at, route] of Object.entries(own)) routes.set(at, route).set(`${at}/`, route);
+  }
+  return { routes, dispatches };
+}
+
 /**
  * The agent at one path: its JSON-RPC endpoint and its card.
  * @throws TypeError for security that nobody checks, an extended card that nobody can get, and a card that is none
  */
-export function mountAgent(mount: Mount, options: MountOptions): Mounted {
+function mountAgent(mount: Mount, options: MountOptions): Mounted {
   const { dialect, authenticate = options.authenticate, tenant = "" } = mount;
   const { services, urls, rateLimit, authorize, signCard, extendedCard, onError } = options;
   const { limits } = services;

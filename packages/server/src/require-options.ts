@@ -62,6 +62,8 @@ export function requireOptions(options: HandlerOptions): void {
   const given = OPTIONAL.filter(([name]) => options[name] !== undefined);
   const broken = [...REQUIRED, ...given].find(([name, keeps]) => !keeps(options[name]));
   if (broken !== undefined) throw new TypeError(`${broken[0]} ${broken[2]}`);
+  if (options.signCard !== undefined && options.baseUrl === undefined)
+    throw new TypeError("A signed card needs `baseUrl`: else a request could have its own host signed");
 }
 
 function isFunction(value: unknown): boolean {
