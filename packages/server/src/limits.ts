@@ -48,7 +48,7 @@ export const DEFAULT_PAGE_SIZE = 50;
 
 /**
  * Times in milliseconds. Every one is an option of `createA2AHandler`. 2³¹ − 1 (24.8 days) is the longest that a timer can
- * wait: what is longer, `Infinity` too, counts as that – but for `finishedTtl`.
+ * wait: what is longer, `Infinity` too, counts as that – but for `waitingTtl` and `finishedTtl`.
  */
 export interface Timing {
   /** How long CancelTask waits for the agent before it takes the task from it. */
@@ -66,6 +66,8 @@ export interface Timing {
   readonly stall: number;
   /** How long `close()` lets tasks, and deliveries to webhooks that are under way, finish. */
   readonly closeGrace: number;
+  /** How long a task may wait for its caller, in INPUT_REQUIRED or AUTH_REQUIRED, before it is FAILED; `Infinity`: for ever. */
+  readonly waitingTtl: number;
   /** How long a finished task is kept; `Infinity`: for ever. */
   readonly finishedTtl: number;
   /** How long one attempt to deliver to a webhook may take. */
@@ -87,6 +89,7 @@ export const DEFAULT_TIMING: Timing = {
   keepAlive: 15_000,
   stall: 30_000,
   closeGrace: 10_000,
+  waitingTtl: 30 * 24 * 60 * 60 * 1_000,
   finishedTtl: 24 * 60 * 60 * 1_000,
   webhookTimeout: 15_000,
   webhookBackoff: 1_000,
@@ -97,7 +100,7 @@ export const DEFAULT_TIMING: Timing = {
 
 /** The times of a handler. @throws RangeError that names an option which is no time, and for a heartbeat that is no shorter than the lease */
 export function timingOf(given?: Partial<Timing>): Timing {
-  const { finishedTtl, ...waits } = withDefaults(DEFAULT_TIMING, given);
+  const { waitingTtl, finishedTtl, ...waits } = withDefaults(DEFAULT_TIMING, given);
   const { lease } = waits;
   const heartbeat = given?.heartbeat ?? Math.min(DEFAULT_TIMING.heartbeat, lease / 3);
   // Every run would be taken for dead.
@@ -105,7 +108,7 @@ export function timingOf(given?: Partial<Timing>): Timing {
     throw new RangeError("heartbeat must be shorter than lease");
   // A timer that is asked to wait longer does not wait at all.
   const capped = Object.entries({ ...waits, heartbeat }).map(([name, wait]) => [name, Math.min(wait, MAX_DELAY)]);
-  return { ...waits, ...Object.fromEntries(capped), finishedTtl };
+  return { ...waits, ...Object.fromEntries(capped), waitingTtl, finishedTtl };
 }
 
 /** The defaults with what was given. @throws RangeError that names an option which is not a number of at least 0. */

@@ -76,6 +76,8 @@ export interface TaskStore {
   seize(scope: Scope, taskId: string, options: Lease): Promise<Run | "terminal" | "absent">;
   /** Takes over at most `limit` runs whose lease ran out. */
   claimExpired(options: Lease & { readonly limit: number }): Promise<Run[]>;
+  /** Takes at most `limit` tasks that nobody runs and that have been in an interrupted state (A2A §3.2.2) since before the date. */
+  claimWaiting(options: Lease & { readonly waitingSince: Date; readonly limit: number }): Promise<Run[]>;
   /** The fold up to the last entry, or up to number `upTo`; a compacted log gives its final Task. */
   load(scope: Scope, taskId: string, upTo?: number): Promise<{ task: Task; last: number } | undefined>;
   /** Entries after number `after`; waits for more until the signal aborts. Ends early only when the task is purged or its log compacted. */

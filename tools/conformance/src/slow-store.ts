@@ -26,6 +26,7 @@ export function slowStore(store: TaskStore, seed = 1): TaskStore {
     requestCancel: (...args) => late(() => store.requestCancel(...args)),
     seize: (...args) => late(() => store.seize(...args)),
     claimExpired: (...args) => late(() => store.claimExpired(...args)),
+    claimWaiting: (...args) => late(() => store.claimWaiting(...args)),
     load: (...args) => late(() => store.load(...args)),
     async *entries(...args) {
       for await (const stored of store.entries(...args)) {

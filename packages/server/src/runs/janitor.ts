@@ -8,21 +8,21 @@ import { toEntry } from "./to-entry.ts";
 
 export interface JanitorOptions extends Pick<RunEnvironment, "store" | "lostRuns" | "onError"> {
   readonly runs: Runs;
-  readonly timing: Pick<Timing, "lease" | "finishedTtl">;
+  readonly timing: Pick<Timing, "lease" | "waitingTtl" | "finishedTtl">;
   readonly limits: Pick<Limits, "runAttempts">;
 }
 
-/** Runs that are taken over, and tasks that are purged, per round. */
+/** Runs that are taken over, and tasks that are given up and purged, per round. */
 const BATCH = 100;
 
-/** In the background: takes over runs whose process died, and forgets tasks that ended long ago. */
+/** In the background: takes over runs whose process died, gives up tasks whose caller does not come back, and forgets tasks that ended long ago. */
 export function createJanitor({ store, runs, timing, limits, lostRuns, onError }: JanitorOptions): {
   /** From now on, every `timing.lease`. */
   start(): void;
   /** Waits for what is under way. */
   close(): Promise<void>;
 } {
-  const { lease, finishedTtl } = timing;
+  const { lease, waitingTtl, finishedTtl } = timing;
   let timer: ReturnType<typeof setInterval> | undefined;
   let working: Promise<void> | undefined;
   let closed = false;
@@ -34,9 +34,23 @@ export function createJanitor({ store, runs, timing, limits, lostRuns, onError }
     // What runs here is alive, however late its heartbeat is.
     await runs.renew();
     for (let more = !overslept; more && !closed; ) more = await takeOver();
-    const finishedBefore = new Date(Math.max(Date.now() - finishedTtl, 0));
+    for (let more = true; more && !closed; ) more = await giveUp();
+    const finishedBefore = ago(finishedTtl);
     for (let purged = BATCH; purged === BATCH && !closed; )
       purged = await store.purge({ finishedBefore, limit: BATCH });
+  }
+
+  /** True where more may have waited for too long. */
+  async function giveUp(): Promise<boolean> {
+    const waiting = await store.claimWaiting({ waitingSince: ago(waitingTtl), limit: BATCH, lease });
+    await Promise.all(
+      waiting.map((run) =>
+        fail(run, "Nobody answered what the task was waiting for.").catch((error) =>
+          onError(error, { taskId: run.taskId }),
+        ),
+      ),
+    );
+    return waiting.length === BATCH;
   }
 
   /** True where more may have died. Those that are to run again wait until there is room for them. */
@@ -75,6 +89,8 @@ export function createJanitor({ store, runs, timing, limits, lostRuns, onError }
       return fail(run, `The task was interrupted ${deaths} times, which is as often as it is started again.`);
     return runs.startStored(run, lostRuns === "resume" ? await readLog(run) : []);
   }
+
+  const ago = (milliseconds: number): Date => new Date(Math.max(Date.now() - milliseconds, 0));
 
   async function fail(run: Run, reason: string): Promise<void> {
     const found = await store.load(run.scope, run.taskId);

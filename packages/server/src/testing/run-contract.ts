@@ -87,6 +87,28 @@ export function runContract(name: string, create: () => Promise<TaskStore> | Tas
       expect(await store.seize(SCOPE, "1", LEASE)).toMatchObject({ attempt: 3, handovers: 1 });
     });
 
+    it("gives tasks that have waited for their caller, and that nobody runs, to whoever gives them up", async () => {
+      const waitingSince = new Date("2026-02-01T00:00:00Z");
+      const waited = (timestamp: string): LogEntry => ({
+        type: "status",
+        event: { taskId: "1", contextId: "c", status: { state: "TASK_STATE_INPUT_REQUIRED", timestamp } },
+      });
+      const claim = (limit = 10) => store.claimWaiting({ ...LEASE, waitingSince, limit });
+      await append(waited("2026-01-31T23:59:59Z"));
+      // Its run may have more to say.
+      expect(await claim()).toEqual([]);
+      await store.release(run, LEASE);
+      expect(await claim(0)).toEqual([]);
+      const [claimed, ...more] = await claim();
+      expect(claimed).toMatchObject({ scope: SCOPE, taskId: "1", input: 2, attempt: 1, handovers: 0 });
+      expect([...more, ...(await claim())]).toEqual([]);
+      expect(await append(chunk("old"))).toBe("fenced");
+      if (claimed === undefined) return;
+      await store.append(claimed, [waited("2026-02-01T00:00:00Z")]);
+      await store.release(claimed, LEASE);
+      expect(await claim()).toEqual([]);
+    });
+
     it("begins to count anew with each message", async () => {
       await store.enqueue(SCOPE, "1", message("next"), LEASE);
       await store.handOver(run);

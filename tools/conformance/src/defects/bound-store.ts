@@ -12,6 +12,7 @@ export function boundStore(store: TaskStore): TaskStore {
     requestCancel: (...args) => store.requestCancel(...args),
     seize: (...args) => store.seize(...args),
     claimExpired: (...args) => store.claimExpired(...args),
+    claimWaiting: (...args) => store.claimWaiting(...args),
     load: (...args) => store.load(...args),
     entries: (...args) => store.entries(...args),
     list: (...args) => store.list(...args),

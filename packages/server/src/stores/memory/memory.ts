@@ -1,3 +1,4 @@
+import { isInterrupted } from "@a2akit/protocol";
 import { resourceExhausted } from "../../http-errors.ts";
 import { withDefaults } from "../../limits.ts";
 import { type LogEntry, statusOf } from "../../log-entry.ts";
@@ -193,6 +194,18 @@ export function createMemoryTaskStore(options: MemoryTaskStoreOptions = {}): Tas
         if (run === undefined || expires > now) continue;
         const { input, attempt, handovers } = run;
         claimed.push(begin(record, run.scope, { input, attempt: attempt + 1, handovers, lease }));
+      }
+      return claimed;
+    },
+
+    async claimWaiting({ waitingSince, limit, lease }) {
+      const since = waitingSince.getTime();
+      const claimed: Run[] = [];
+      for (const record of unfinished) {
+        if (claimed.length >= limit) break;
+        if (record.live?.run !== undefined || !isInterrupted(record.state) || record.time >= since) continue;
+        const { tenant, owner } = record.book;
+        claimed.push(begin(record, { tenant, owner }, { input: lastMessage(record.log), lease }));
       }
       return claimed;
     },

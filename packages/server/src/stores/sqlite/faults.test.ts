@@ -68,7 +68,7 @@ it("takes a file of an older version along, with the runs in it", async () => {
   const file = await madeFile();
   raw(
     file,
-    "ALTER TABLE task DROP COLUMN handovers; UPDATE task SET attempt = 3, expires = 0; PRAGMA user_version = 1",
+    "DROP INDEX task_by_wait; ALTER TABLE task DROP COLUMN handovers; UPDATE task SET attempt = 3, expires = 0; PRAGMA user_version = 1",
   );
   const [run] = await open(file).claimExpired({ ...LEASE, limit: 10 });
   expect(run).toMatchObject({ taskId: "1", attempt: 4, handovers: 0 });

@@ -113,4 +113,5 @@ export const MIGRATIONS: readonly string[] = [
   END;
   `,
   "ALTER TABLE task ADD COLUMN handovers INTEGER NOT NULL DEFAULT 0",
+  `CREATE INDEX task_by_wait ON task (time) WHERE state IN ('TASK_STATE_INPUT_REQUIRED', 'TASK_STATE_AUTH_REQUIRED')`,
 ];

@@ -154,6 +154,11 @@ export function createSqliteTaskStore(given: SqliteTaskStoreOptions): TaskStore 
         }),
       ),
 
+    claimWaiting: ({ waitingSince, limit, lease }) =>
+      write(() =>
+        tasks.waiting(waitingSince.getTime(), limit).map((row) => tasks.begin(row, row, { input: row.asked, lease })),
+      ),
+
     load: (scope, taskId, upTo = Number.POSITIVE_INFINITY) =>
       read(() => {
         const row = find(scope, taskId);

@@ -20,7 +20,7 @@ interface TaskRow {
   readonly handovers: number;
 }
 
-interface ExpiredRow extends TaskRow, Scope {
+interface OwnedRow extends TaskRow, Scope {
   readonly id: string;
 }
 
@@ -51,7 +51,9 @@ export interface TaskTable {
   handOver(row: TaskRow): void;
   /** Extends the lease; whether a cancel was requested. */
   renew(row: TaskRow, lease: number): boolean;
-  expired(limit: number): ExpiredRow[];
+  expired(limit: number): OwnedRow[];
+  /** Those that nobody runs and that have been in an interrupted state since before the time, the oldest first. */
+  waiting(since: number, limit: number): OwnedRow[];
   readonly queue: {
     size(row: TaskRow): number;
     push(row: TaskRow, number: number): void;
@@ -83,9 +85,15 @@ export function createTaskTable(db: DatabaseSync, { entryBytes }: { readonly ent
     cancel: prepare(db, "UPDATE task SET cancel = 1 WHERE key = ? AND fence IS NOT NULL"),
     handOver: prepare(db, "UPDATE task SET expires = ?, handovers = handovers + 1 WHERE key = ?"),
     renew: prepare<{ cancel: number }>(db, "UPDATE task SET expires = ? WHERE key = ? RETURNING cancel"),
-    expired: prepare<ExpiredRow>(
+    expired: prepare<OwnedRow>(
       db,
       `SELECT ${COLUMNS}, tenant, owner, id FROM task WHERE expires <= ? ORDER BY expires LIMIT ?`,
+    ),
+    // In the words of its index, by which SQLite knows that it will do.
+    waiting: prepare<OwnedRow>(
+      db,
+      `SELECT ${COLUMNS}, tenant, owner, id FROM task WHERE state IN ('TASK_STATE_INPUT_REQUIRED', 'TASK_STATE_AUTH_REQUIRED')
+        AND time < ? AND fence IS NULL ORDER BY time LIMIT ?`,
     ),
     queued: prepare<{ count: number }>(db, "SELECT count(*) AS count FROM queue WHERE task = ?"),
     enqueue: prepare(db, "INSERT INTO queue (task, number) VALUES (?, ?)"),
@@ -145,6 +153,7 @@ export function createTaskTable(db: DatabaseSync, { entryBytes }: { readonly ent
     handOver: ({ key }) => void sql.handOver.run(Date.now(), key),
     renew: ({ key }, lease) => sql.renew.get(Date.now() + lease, key)?.cancel === 1,
     expired: (limit) => sql.expired.all(Date.now(), limit),
+    waiting: (since, limit) => sql.waiting.all(since, limit),
     queue: {
       size: ({ key }) => sql.queued.get(key)?.count ?? 0,
       push: ({ key }, number) => void sql.enqueue.run(key, number),
