@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { messageOf } from "./message-of.ts";
 
 /** An option of a command; one with a `value` takes one, the others are on or off. */
 interface Option {
@@ -72,7 +73,7 @@ export function readCommand<const O extends Options>(command: Command<O>, args: 
 }
 
 function problemOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   // Node goes on with advice about arguments that begin with a hyphen.
   const isOfNode = error instanceof Error && "code" in error;
   return isOfNode ? message.replace(/\.\s.*/s, "") : message;

@@ -1,4 +1,5 @@
 import { usageError } from "../cli-error.ts";
+import { messageOf } from "../message-of.ts";
 import type { CommandRow } from "./command-row.ts";
 import { findCommand } from "./find-command.ts";
 import type { OptionRow } from "./option-row.ts";
@@ -138,7 +139,7 @@ function convert(row: OptionRow, text: string, where: string): unknown {
   try {
     return row.parse ? row.parse(text) : text;
   } catch (error) {
-    throw usageError(`${where}: ${error instanceof Error ? error.message : String(error)}`);
+    throw usageError(`${where}: ${messageOf(error)}`);
   }
 }
 

@@ -1,8 +1,9 @@
-import { type Serving, serve } from "@a2akit/server/node";
+import { serve } from "@a2akit/server/node";
 import type { Context } from "../context.ts";
 import { createDemoAgent, DEMO_TOKEN } from "../demo/demo-agent.ts";
 import { scenarios } from "../demo/scenarios.ts";
-import { listenError } from "../listen-error.ts";
+import { listening } from "../listening.ts";
+import { messageOf } from "../message-of.ts";
 import { line, warn } from "../output/output.ts";
 import { untilInterrupted } from "../waiting/until-interrupted.ts";
 
@@ -12,11 +13,9 @@ const PORT = 4_000;
 export async function demoServer({ invocation, io, signal }: Context): Promise<void> {
   const { port = PORT, host = "127.0.0.1" } = invocation.values;
   const handler = createDemoAgent({
-    onError: (error) => warn(io, error instanceof Error ? error.message : String(error)),
+    onError: (error) => warn(io, messageOf(error)),
   });
-  const serving: Serving = await serve({ handler, port, host }).catch((error: unknown) => {
-    throw listenError(error, { port, host });
-  });
+  const serving = await listening(serve({ handler, port, host }), { port, host });
   io.stdout.write(greeting(`${serving.url}/`));
   try {
     await untilInterrupted(signal);

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { usageError } from "../cli-error.ts";
 import type { Context } from "../context.ts";
 import { requireFolder } from "../files/output-place.ts";
+import { messageOf } from "../message-of.ts";
 import { document } from "../output/output.ts";
 import { showPaths } from "../output/show-path.ts";
 
@@ -46,6 +47,6 @@ function orUsageError<T>(parse: () => T): T {
   try {
     return parse();
   } catch (error) {
-    throw usageError(error instanceof Error ? error.message : String(error), "a2a help generate");
+    throw usageError(messageOf(error), "a2a help generate");
   }
 }

@@ -4,7 +4,8 @@ import { dialects } from "@a2akit/protocol/dialects";
 import { usageError } from "../cli-error.ts";
 import type { Context } from "../context.ts";
 import { type FetchServer, serveFetch } from "../fetch/serve-fetch.ts";
-import { listenError } from "../listen-error.ts";
+import { listening } from "../listening.ts";
+import { messageOf } from "../message-of.ts";
 import type { Middleware } from "../mock/call.ts";
 import { createMock } from "../mock/create-mock.ts";
 import { parseFault } from "../mock/fault.ts";
@@ -31,12 +32,10 @@ export async function mock(context: Context): Promise<void> {
     script,
     faults,
     keys: values,
-    onError: (error) => warn(io, error instanceof Error ? error.message : String(error)),
+    onError: (error) => warn(io, messageOf(error)),
   });
   const { port = PORT, host = "127.0.0.1" } = values;
-  const server = await serveFetch(logCalls(mocked.fetch, io.stderr), { port, host }).catch((error: unknown) => {
-    throw listenError(error, { port, host });
-  });
+  const server = await listening(serveFetch(logCalls(mocked.fetch, io.stderr), { port, host }), { port, host });
   describe(context, source, server);
   try {
     await untilInterrupted(signal);
@@ -50,7 +49,7 @@ function readFault(text: string): Middleware {
   try {
     return parseFault(text);
   } catch (error) {
-    throw usageError(`--fault ${text}: ${error instanceof Error ? error.message : String(error)}`, "a2a help mock");
+    throw usageError(`--fault ${text}: ${messageOf(error)}`, "a2a help mock");
   }
 }
 

@@ -5,7 +5,7 @@ import { requireShape } from "../agent/require-shape.ts";
 import { usageError } from "../cli-error.ts";
 import type { Context } from "../context.ts";
 import { serveFetch } from "../fetch/serve-fetch.ts";
-import { listenError } from "../listen-error.ts";
+import { listening } from "../listening.ts";
 import { reasonOf } from "../message-of.ts";
 import { jsonLine, line, warn } from "../output/output.ts";
 import { createStreamRenderer } from "../output/stream-renderer.ts";
@@ -24,9 +24,7 @@ export async function webhook(context: Context): Promise<void> {
     show(context, event);
     if (taskId !== undefined && hasEnded(event)) ended.abort();
   });
-  const server = await serveFetch(receive, { port, host }).catch((error: unknown) => {
-    throw listenError(error, { port, host });
-  });
+  const server = await listening(serveFetch(receive, { port, host }), { port, host });
   greet(context, `${server.url}/`);
   try {
     const over = new Promise<void>((resolve) => ended.signal.addEventListener("abort", () => setImmediate(resolve)));

@@ -6,6 +6,7 @@ import { isObject } from "@a2akit/protocol";
 import { CliError, usageError } from "../cli-error.ts";
 import { readFileLimited } from "../files/read-limited.ts";
 import type { Sink } from "../io.ts";
+import { messageOf } from "../message-of.ts";
 import { parseJson } from "../parse-json.ts";
 import type { RequirementRef, Result } from "./result.ts";
 
@@ -62,7 +63,7 @@ async function run(
     return status;
   } catch (error) {
     signal.throwIfAborted();
-    throw usageError(`Cannot run ${python}: ${error instanceof Error ? error.message : String(error)}`);
+    throw usageError(`Cannot run ${python}: ${messageOf(error)}`);
   }
 }
 

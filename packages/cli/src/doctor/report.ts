@@ -3,6 +3,7 @@ import { whatToSet } from "../agent/explain-refusal.ts";
 import { block, line } from "../output/output.ts";
 import { RATE_LIMITED } from "../rules/ask.ts";
 import { type Fit, fitDialect, overlayOf } from "../rules/fit-dialect.ts";
+import type { Judgement } from "../rules/judge.ts";
 import { isOffered } from "../rules/probes.ts";
 import { isLocked } from "../rules/results.ts";
 import type { Severity } from "../rules/rule.ts";
@@ -50,26 +51,14 @@ export function reportOf({ seen, judgements, asked }: Examination): Report {
   const { agent, card } = seen;
   const failed = judgements.filter(({ outcome }) => outcome === "fail");
   const findings = failed
-    .flatMap(({ rule, severity, messages, isExcused }) =>
-      messages.map((message): Finding => {
-        const { id, section, text, costs } = rule;
-        const spoken = isExcused && agent ? { dialect: agent.dialect.name } : {};
-        return { rule: id, section, severity, message, requirement: text, costs, ...spoken };
-      }),
-    )
+    .flatMap((judgement) => findingsOf(judgement, seen))
     .sort((a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity));
   // No dialect is one of another version of A2A.
   const isOther = failed.some(({ rule }) => rule.id === "card-version");
   const fit = isOther
     ? undefined
-    : fitDialect(judgements, {
-        spoken: agent?.dialect,
-        known: dialects,
-        cardShape: card.resolved?.shape,
-      });
-  const count = (severity: Severity) => findings.filter((finding) => finding.severity === severity).length;
+    : fitDialect(judgements, { spoken: agent?.dialect, known: dialects, cardShape: card.resolved?.shape });
   const limited = Object.values(seen.exchanges).filter(({ failure }) => failure === RATE_LIMITED).length;
-  const counted = (outcome: string) => judgements.filter((judgement) => judgement.outcome === outcome).length;
   return {
     agent: card.resolved?.card.name,
     url: agent?.interface.url,
@@ -80,13 +69,27 @@ export function reportOf({ seen, judgements, asked }: Examination): Report {
     sent: seen.exchanges.send !== undefined || seen.exchanges.stream !== undefined,
     findings,
     ...mending(fit, seen),
-    counts: {
-      error: count("error"),
-      warning: count("warning"),
-      info: count("info"),
-      passed: counted("pass"),
-      skipped: counted("skip"),
-    },
+    counts: countsOf(findings, judgements),
+  };
+}
+
+/** One finding a message. */
+function findingsOf({ rule, severity, messages, isExcused }: Judgement, { agent }: Seen): Finding[] {
+  const { id, section, text, costs } = rule;
+  const spoken = isExcused && agent ? { dialect: agent.dialect.name } : {};
+  return messages.map((message) => ({ rule: id, section, severity, message, requirement: text, costs, ...spoken }));
+}
+
+function countsOf(findings: readonly Finding[], judgements: readonly Judgement[]): Report["counts"] {
+  const found = (severity: Severity) => findings.filter((finding) => finding.severity === severity).length;
+  const judged = (outcome: Judgement["outcome"]) =>
+    judgements.filter((judgement) => judgement.outcome === outcome).length;
+  return {
+    error: found("error"),
+    warning: found("warning"),
+    info: found("info"),
+    passed: judged("pass"),
+    skipped: judged("skip"),
   };
 }
 

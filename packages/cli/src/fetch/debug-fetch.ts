@@ -1,5 +1,6 @@
 import type { Fetch } from "@a2akit/client";
 import type { Sink } from "../io.ts";
+import { messageOf } from "../message-of.ts";
 import { plain } from "../output/output.ts";
 import type { Redact } from "../output/redact.ts";
 
@@ -32,7 +33,7 @@ export function debugFetch(fetch: Fetch, { stderr, redact }: DebugOptions): Fetc
       return withLoggedBody(response, (line) => log("<", line));
     } catch (error) {
       const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-      log("!", cause instanceof Error ? cause.message : String(cause));
+      log("!", messageOf(cause));
       throw error;
     }
   };

@@ -1,5 +1,6 @@
 import { isObject } from "@a2akit/protocol";
 import type { Sink } from "../io.ts";
+import { messageOf } from "../message-of.ts";
 import { line } from "../output/output.ts";
 import { parseJson } from "./rewrite-response.ts";
 
@@ -22,7 +23,7 @@ export function logCalls(fetch: Fetch, stderr: Sink): Fetch {
       log(`${response.status} ${type}`);
       return response;
     } catch (error) {
-      log(`cut off: ${error instanceof Error ? error.message : String(error)}`);
+      log(`cut off: ${messageOf(error)}`);
       throw error;
     }
   };

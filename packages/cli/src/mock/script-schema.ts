@@ -3,6 +3,7 @@ import { PartSchema } from "@a2akit/schemas";
 import { artifact, authRequired, canceled, completed, failed, inputRequired, rejected, working } from "@a2akit/server";
 import type { Method, Part } from "@a2akit/types";
 import * as z from "zod";
+import { messageOf } from "../message-of.ts";
 import { parseDuration } from "../waiting/duration.ts";
 import { parseError, type ScriptedError } from "./error-answer.ts";
 import { parseFault } from "./fault.ts";
@@ -17,7 +18,7 @@ function reading<T>(read: (text: string) => T) {
     try {
       return read(text);
     } catch (error) {
-      context.addIssue({ code: "custom", message: error instanceof Error ? error.message : String(error) });
+      context.addIssue({ code: "custom", message: messageOf(error) });
       return z.NEVER;
     }
   });

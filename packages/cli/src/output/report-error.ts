@@ -5,6 +5,7 @@ import { variableOf } from "../command-line/options.ts";
 import type { Token } from "../command-line/tokenize.ts";
 import { isReached, type RateLimit } from "../fetch/rate-limit.ts";
 import type { Io } from "../io.ts";
+import { messageOf } from "../message-of.ts";
 import { formatDuration } from "../waiting/duration.ts";
 import { describeError } from "./describe-error.ts";
 import { jsonLine, line } from "./output.ts";
@@ -77,7 +78,7 @@ function toReport(error: unknown, surroundings: Surroundings): Report {
   }
   if (error instanceof A2AError) return reportA2AError(error, surroundings);
   if (error instanceof TransportError) return reportTransportError(error, surroundings);
-  return own("A2ACLI_ERR_INTERNAL", error instanceof Error ? error.message : String(error));
+  return own("A2ACLI_ERR_INTERNAL", messageOf(error));
 }
 
 function reportA2AError(error: A2AError, surroundings: Surroundings): Report {

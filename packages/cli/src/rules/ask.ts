@@ -1,5 +1,6 @@
 import type { Fetch } from "@a2akit/client";
 import { createChunkReader, isObject, parseEvents } from "@a2akit/protocol";
+import { messageOf } from "../message-of.ts";
 import type { SealedCall } from "./seal-probe.ts";
 import type { Answer, Exchange, StreamSeen } from "./seen.ts";
 
@@ -135,5 +136,5 @@ function parseJson(text: string): unknown {
 function reasonOf(error: unknown): string {
   const inner = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (inner instanceof Error && inner.name === "TimeoutError") return "none in time";
-  return inner instanceof Error ? inner.message : String(inner);
+  return messageOf(inner);
 }

@@ -1,5 +1,6 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import type { JsonObject } from "../json.ts";
+import { messageOf } from "../message-of.ts";
 import { componentRef } from "../pointer.ts";
 import { explain } from "./explain.ts";
 import { validatorDocument } from "./validator-document.ts";
@@ -19,7 +20,7 @@ const DOCUMENT = "spec:";
 /** What ajv cannot do: follow a chain of hundreds of components, or compare with a member of the document that is called `toString`. */
 export class ValidatorFault extends Error {
   constructor(cause: unknown) {
-    super(`ajv cannot judge it: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    super(`ajv cannot judge it: ${messageOf(cause)}`, { cause });
   }
 }
 

@@ -3,6 +3,7 @@ import { paths } from "jsonpath-rfc9535";
 import { checkMembers, flag, type Members, text } from "../check-members.ts";
 import { type Finding, finding } from "../findings.ts";
 import { at, entries, fromEntries, type Json, type JsonObject, list, member } from "../json.ts";
+import { messageOf } from "../message-of.ts";
 import { join } from "../pointer.ts";
 import { explainNoMatch } from "./nearest-match.ts";
 import type { Source } from "./source.ts";
@@ -38,7 +39,7 @@ export function checkOverlay(overlay: Source, spec: Source, after: JsonObject): 
       if (typeof target === "string" && !selects(spec.value as Json, target) && !selects(after, target))
         findings.push(finding("overlay-without-match", overlay, join(pointer, "target"), noMatch(after, target)));
     } catch (error) {
-      tell(join(pointer, "target"), error instanceof Error ? error.message : String(error));
+      tell(join(pointer, "target"), messageOf(error));
     }
   }
   return findings;

@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { type Finding, finding, type Rule } from "../findings.ts";
+import { messageOf } from "../message-of.ts";
 import { parseSource, type Source } from "./source.ts";
 
 /** The longest OpenAPI file, overlay or manifest that is read, in bytes. */
@@ -86,5 +87,5 @@ export function asFault(error: unknown, rule: Rule): { rule: Rule; message: stri
   if (error instanceof FileFault) return error;
   const reason = error instanceof Error && "code" in error ? reasons[String(error.code)] : undefined;
   if (reason !== undefined) return { rule, message: reason };
-  return { rule, message: error instanceof Error ? error.message : String(error) };
+  return { rule, message: messageOf(error) };
 }
