@@ -13,6 +13,12 @@ export function suggest(word: string, candidates: Iterable<string>): string | un
   return best?.candidate;
 }
 
+/** `; did you mean …?` to end a message with; empty where nothing is near. */
+export function didYouMean(word: string, candidates: Iterable<string>): string {
+  const meant = suggest(word, candidates);
+  return meant === undefined ? "" : `; did you mean ${meant}?`;
+}
+
 /** The fewest letters to insert, delete, replace or swap with their neighbour. */
 function editDistance(a: string, b: string): number {
   let beforeLast: number[] = [];

@@ -1,5 +1,5 @@
 import { A2AError, type ErrorName, errors, type RequestId, toErrorObject } from "@a2akit/protocol";
-import { suggest } from "../command-line/suggest.ts";
+import { didYouMean } from "../command-line/suggest.ts";
 
 /** What an error answers with: a row of the error table, or a code of one's own. */
 export interface ScriptedError {
@@ -22,9 +22,8 @@ export function parseError(text: string): ScriptedError {
   const wanted = text.replace(/Error$/, "");
   const name = errorNames().find((known) => known === wanted);
   if (name) return fromTable(name);
-  const meant = suggest(wanted, errorNames());
   throw new Error(
-    `${JSON.stringify(text)} is no error of A2A${meant ? `; did you mean ${meant}?` : `: ${errorNames().join(", ")}`}`,
+    `${JSON.stringify(text)} is no error of A2A${didYouMean(wanted, errorNames()) || `: ${errorNames().join(", ")}`}`,
   );
 }
 

@@ -1,5 +1,5 @@
 import { methods } from "@a2akit/protocol";
-import { suggest } from "../command-line/suggest.ts";
+import { didYouMean } from "../command-line/suggest.ts";
 import type { Middleware } from "./call.ts";
 import { faultKinds } from "./fault-kinds.ts";
 import { type FaultName, faultNames } from "./fault-names.ts";
@@ -42,9 +42,4 @@ function limited(fault: Middleware, { target, times }: { target: string | undefi
     left -= 1;
     return fault(call, next);
   };
-}
-
-function didYouMean(word: string, candidates: readonly string[]): string {
-  const meant = suggest(word, candidates);
-  return meant ? `; did you mean ${meant}?` : "";
 }

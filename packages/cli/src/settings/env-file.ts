@@ -1,7 +1,7 @@
 import { parseEnv } from "node:util";
 import { usageError } from "../cli-error.ts";
 import { optionRows, secretVariables, variableOf } from "../command-line/options.ts";
-import { suggest } from "../command-line/suggest.ts";
+import { didYouMean } from "../command-line/suggest.ts";
 import { readLimited } from "../files/read-limited.ts";
 
 /** Bytes that a `.env` file may have. */
@@ -42,9 +42,6 @@ function exposed(path: string, { values, mode }: { values: object; mode: number 
 }
 
 function unknownNames(path: string, values: object): string[] {
-  return Object.keys(values).flatMap((name) => {
-    if (variables.includes(name)) return [];
-    const meant = suggest(name, variables);
-    return [`${path}: there is no ${name}${meant ? `; did you mean ${meant}?` : ""}`];
-  });
+  const unknown = Object.keys(values).filter((name) => !variables.includes(name));
+  return unknown.map((name) => `${path}: there is no ${name}${didYouMean(name, variables)}`);
 }
