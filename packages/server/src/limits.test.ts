@@ -38,6 +38,18 @@ describe("limits", () => {
     });
   });
 
+  it("members of an object, but not of metadata", async () => {
+    const { call } = await start({ limits: { objectMembers: 10 } });
+    const { message } = messageOf("message:x");
+    const send = async (more: object) => (await call("SendMessage", { message: { ...message, ...more } })).body;
+    const many = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`member${index}`, index]));
+    expect((await send({ metadata: many })).result).toBeDefined();
+    expect((await send(many)).error).toMatchObject({
+      code: -32602,
+      data: [{}, { fieldViolations: [{ field: "message", description: "must not have more than 10 members" }] }],
+    });
+  });
+
   describe("a request that is wrong in very many places gets a short answer", () => {
     const many = (count: number, item: unknown) => Array.from({ length: count }, () => item);
     const { message } = messageOf("message:x");

@@ -8,6 +8,8 @@ export interface Limits {
   readonly nesting: number;
   /** Items of any list in the params, such as the parts of a message; over it: −32602. Lists inside of opaque JSON do not count. */
   readonly listItems: number;
+  /** Members of any object in the params, unknown ones included; over it: −32602. Opaque JSON, such as `metadata`, does not count. */
+  readonly objectMembers: number;
   /** Bytes of a task as JSON, history included, a character counted as one; over it the run ends with a FAILED status that says so. */
   readonly taskBytes: number;
   /** Streams that one caller holds open; over it: HTTP 429. */
@@ -32,6 +34,7 @@ export const DEFAULT_LIMITS: Limits = {
   bodyBytes: 10 * 1024 * 1024,
   nesting: 64,
   listItems: 1_000,
+  objectMembers: 1_000,
   taskBytes: 64 * 1024 * 1024,
   streamsPerCaller: 1_000,
   runningTasks: 1_000,

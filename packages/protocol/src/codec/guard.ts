@@ -10,6 +10,8 @@ interface GuardOptions {
   readonly maxDepth: number;
   /** Items that a list may have, where the message knows it as a list; default: any number. */
   readonly maxItems?: number | undefined;
+  /** Members that an object may have, unknown ones included; default: any number. */
+  readonly maxMembers?: number | undefined;
   /** Makes a copy of opaque JSON; throws where it is none. */
   readonly copy?: (value: unknown) => unknown;
 }
@@ -19,18 +21,22 @@ interface Walk extends Guard {
   readonly options: GuardOptions;
   /** To the value at hand, in the writer's spelling; its length is the depth. */
   readonly path: (string | number)[];
+  /** Members of each object on the way that were walked into. */
+  readonly members: number[];
 }
 
 /** Refuses what a stranger's message must not have. */
 export function createGuard(options: GuardOptions): Guard {
-  const walk: Walk = { options, path: [], enter, leave, object, opaque };
+  const walk: Walk = { options, path: [], members: [], enter, leave, object, opaque };
   return walk;
 }
 
 /** Where a member stands in both spellings, the one that is not camelCase finds the other. */
 function enter(this: Walk, step: string | number, isTwice?: boolean): void {
-  const { maxItems = Number.POSITIVE_INFINITY } = this.options;
-  if (typeof step === "number" && step >= maxItems) fail(this, `must not have more than ${maxItems} items`);
+  const { maxItems = Number.POSITIVE_INFINITY, maxMembers = Number.POSITIVE_INFINITY } = this.options;
+  if (typeof step === "number") {
+    if (step >= maxItems) fail(this, `must not have more than ${maxItems} items`);
+  } else if (countMember(this) > maxMembers) fail(this, `must not have more than ${maxMembers} members`);
   this.path.push(step);
   if (step === "__proto__" || step === "constructor") fail(this, "is no member name");
   if (isTwice) fail(this, "is given in both spellings");
@@ -40,7 +46,14 @@ function leave(this: Walk): void {
   this.path.pop();
 }
 
+function countMember({ path, members }: Walk): number {
+  const count = (members[path.length] ?? 0) + 1;
+  members[path.length] = count;
+  return count;
+}
+
 function object(this: Walk): void {
+  this.members[this.path.length] = 0;
   if (this.path.length >= this.options.maxDepth) failDepth(this);
 }
 
@@ -62,7 +75,10 @@ function failDepth(walk: Walk): never {
 
 function fail({ path, options }: Walk, description: string): never {
   const field = joinPath(path);
-  throw new A2AError(options.error, { message: `${field} ${description}`, violations: [{ field, description }] });
+  throw new A2AError(options.error, {
+    message: `${field} ${description}`.trim(),
+    violations: [{ field, description }],
+  });
 }
 
 /** The recursion ends with the levels, so that no depth of nesting can exhaust the stack. */

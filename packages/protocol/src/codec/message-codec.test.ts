@@ -14,6 +14,28 @@ test.each(["parts", "extensions", "referenceTaskIds"])("a list of %s is no longe
   );
 });
 
+test("an object has no more members than it may, opaque JSON excepted", () => {
+  const many = (length: number) => Object.fromEntries(Array.from({ length }, (_, index) => [`k${index}`, 1]));
+  const part = (length: number) => ({
+    message: message({
+      parts: [
+        { text: "x", ...many(length) },
+        { text: "y", ...many(length) },
+      ],
+    }),
+  });
+  const options = { maxMembers: 6 };
+  expect(() => decodeMessage("SendMessageRequest", part(5), options)).not.toThrow();
+  expect(() => decodeMessage("SendMessageRequest", part(6), options)).toThrow(
+    expect.objectContaining({
+      violations: [{ field: "message.parts[0]", description: "must not have more than 6 members" }],
+    }),
+  );
+  expect(() => decodeMessage("SendMessageRequest", many(7), options)).toThrow("must not have more than 6 members");
+  const opaque = { message: { parts: [{ data: many(7), metadata: many(7) }], metadata: many(7) } };
+  expect(() => decodeMessage("SendMessageRequest", opaque, options)).not.toThrow();
+});
+
 describe("decode", () => {
   test("canonical input comes back as the same object", () => {
     const value = {

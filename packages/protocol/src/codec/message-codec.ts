@@ -13,6 +13,8 @@ export interface DecodeOptions {
   readonly maxDepth?: number | undefined;
   /** Items of each list, opaque JSON excepted; default: any number. */
   readonly maxItems?: number | undefined;
+  /** Members of each object, unknown ones included, opaque JSON excepted; default: any number. */
+  readonly maxMembers?: number | undefined;
 }
 
 /** Levels of nesting that a message may have, opaque JSON included; ProtoJSON readers stop at 100 too. */
@@ -23,7 +25,7 @@ export const MAX_DEPTH = 100;
  * unknown members stay untouched, and a canonical value comes back as the same object. Not validated: that is the schema's part.
  *
  * @throws A2AError `error` (default InvalidParams) for a member given in both spellings, an own key `__proto__` or `constructor` (in `metadata`: `__proto__`), nesting
- * beyond `maxDepth` and a list beyond `maxItems`.
+ * beyond `maxDepth`, a list beyond `maxItems` and an object beyond `maxMembers`.
  */
 export function decodeMessage(
   name: MessageName,
@@ -31,10 +33,11 @@ export function decodeMessage(
   {
     maxDepth = MAX_DEPTH,
     maxItems,
+    maxMembers,
     error = "InvalidParams",
   }: DecodeOptions & { readonly error?: ErrorName | undefined } = {},
 ): unknown {
-  const guard = createGuard({ error, maxDepth, maxItems });
+  const guard = createGuard({ error, maxDepth, maxItems, maxMembers });
   return rewrite(name, value, { ...protoJson, more: ALL_FIELDS, guard });
 }
 

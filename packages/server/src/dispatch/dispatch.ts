@@ -31,7 +31,7 @@ export interface DispatchOptions {
   readonly dialect: Dialect;
   readonly capabilities: AgentCapabilities;
   readonly methods: RequestHandler;
-  readonly limits: Pick<Limits, "nesting" | "listItems">;
+  readonly limits: Pick<Limits, "nesting" | "listItems" | "objectMembers">;
   /** Absent: whose a task is is all that counts. */
   readonly requireAllowed?: RequireAllowed | undefined;
   /** WWW-Authenticate of a 401. */

@@ -7,7 +7,7 @@ import type { Method } from "@a2akit/types";
 import { describe, expect, it } from "vitest";
 import { readParams } from "./read-params.ts";
 
-const options = { dialect: a2a, limits: { nesting: 64, listItems: 1_000 } };
+const options = { dialect: a2a, limits: { nesting: 64, listItems: 1_000, objectMembers: 1_000 } };
 
 /** Own, as JSON.parse makes it. */
 const PROTO: unknown = JSON.parse('{"__proto__":{"polluted":1}}');

@@ -24,9 +24,13 @@ export type ParamsOf<M extends Method> = MethodMap[M]["params"];
 export function readParams<M extends Method>(
   method: M,
   params: unknown,
-  { dialect, limits }: { readonly dialect: Dialect; readonly limits: Pick<Limits, "nesting" | "listItems"> },
+  {
+    dialect,
+    limits,
+  }: { readonly dialect: Dialect; readonly limits: Pick<Limits, "nesting" | "listItems" | "objectMembers"> },
 ): ParamsOf<M> {
-  const decoded = decodeParams(method, params, { maxDepth: limits.nesting, maxItems: limits.listItems });
+  const { nesting: maxDepth, listItems: maxItems, objectMembers: maxMembers } = limits;
+  const decoded = decodeParams(method, params, { maxDepth, maxItems, maxMembers });
   const parsed = schemaOf(method).safeParse(decoded);
   // The schema was generated from the same source as the type.
   if (parsed.success) return parsed.data as ParamsOf<M>;

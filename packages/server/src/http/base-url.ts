@@ -1,4 +1,5 @@
 import type { Incoming } from "./incoming.ts";
+import { parseParameter } from "./parse-parameter.ts";
 
 export interface BaseUrlOptions {
   /** The public URL below which the mounts lie, such as `https://agents.example.com/team`. */
@@ -37,8 +38,8 @@ interface Forwarded {
 /** RFC 7239: the first element is what the client itself asked for. */
 function rfc7239({ header }: Pick<Incoming, "header">): Forwarded | undefined {
   const [element] = (header("forwarded") ?? "").split(",");
-  const pairs = (element ?? "").split(";").map((pair) => /^\s*(\w+)="?([^"]*?)"?\s*$/.exec(pair));
-  const get = (name: string): string | undefined => pairs.find((pair) => pair?.[1]?.toLowerCase() === name)?.[2];
+  const pairs = (element ?? "").split(";").map(parseParameter);
+  const get = (name: string): string | undefined => pairs.find((pair) => pair?.name === name)?.value;
   const host = get("host");
   return host === undefined ? undefined : { proto: get("proto"), host, prefix: header("x-forwarded-prefix") };
 }

@@ -1,6 +1,7 @@
 import { A2AError } from "@a2akit/protocol";
 import { httpError } from "../http-errors.ts";
 import type { Incoming } from "./incoming.ts";
+import { parseParameter } from "./parse-parameter.ts";
 
 const MEDIA_TYPES: ReadonlySet<string> = new Set(["application/json", "application/a2a+json"]);
 
@@ -49,10 +50,8 @@ function parseBody(text: string): unknown {
 function requireJson(contentType = ""): void {
   if (contentType === "application/json") return;
   const [type = "", ...parameters] = contentType.toLowerCase().split(";");
-  const charset = parameters
-    .map((parameter) => /^\s*charset="?([^"]*)"?\s*$/.exec(parameter)?.[1])
-    .find((found) => found);
-  if (MEDIA_TYPES.has(type.trim()) && (charset === undefined || /^utf-?8$/.test(charset))) return;
+  const charset = parameters.map(parseParameter).find((parameter) => parameter?.name === "charset")?.value;
+  if (MEDIA_TYPES.has(type.trim()) && (!charset || /^utf-?8$/.test(charset))) return;
   throw httpError("UNSUPPORTED_MEDIA_TYPE");
 }
 

@@ -91,9 +91,11 @@ export function thrownOutcome(
   return errorOutcome(known, { dialect });
 }
 
-/** Without the slash at the end, which a path may have or lack. */
+/** Without the slashes at the end, which a path may have or lack. A regular expression would look at each of many slashes anew. */
 export function normalisePath(path: string): string {
-  const trimmed = path.replace(/\/+$/, "");
+  let end = path.length;
+  while (path[end - 1] === "/") end -= 1;
+  const trimmed = path.slice(0, end);
   return trimmed === "" || trimmed.startsWith("/") ? trimmed : `/${trimmed}`;
 }
 
