@@ -1,20 +1,13 @@
 import { once } from "node:events";
-import { createServer, request as httpRequest, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
+import { request as httpRequest } from "node:http";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { parseEvents } from "@a2akit/protocol";
-import fastifyCompress from "@fastify/compress";
-import compression from "compression";
-import express, { type Express } from "express";
-// @ts-expect-error it has no types of its own; those of Express 5 fit what is used here
-import express4 from "express4";
-import fastify from "fastify";
+import express from "express";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type A2AHandler, createA2AHandler, type HandlerOptions } from "../handler.ts";
+import { express4, FRAMEWORKS, listen, startConnect } from "../testing/frameworks.ts";
 import { CARD, gate, messageOf } from "../testing/harness.ts";
 import { createExpressHandlers } from "./express.ts";
-import { createFastifyPlugin } from "./fastify.ts";
-import { createNodeListener } from "./node-listener.ts";
 
 const HEADERS = { "content-type": "application/json", "a2a-version": "1.0" };
 const envelope = (text: string, method = "SendMessage"): string =>
@@ -30,61 +23,6 @@ const agentOf = (options: Partial<HandlerOptions> = {}): A2AHandler => {
   });
   onTestFinished(() => handler.close());
   return handler;
-};
-
-interface Options {
-  readonly compress?: boolean;
-  readonly trustProxy?: boolean;
-  /** Sets a Vary of the application. */
-  readonly vary?: boolean;
-}
-/** Agents by their prefix in an application; gives its origin. */
-type Start = (agents: Readonly<Record<string, A2AHandler>>, options?: Options) => Promise<string>;
-
-async function listen(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
-const startExpress =
-  (create: () => Express): Start =>
-  (agents, { compress, trustProxy, vary } = {}) => {
-    const app = create();
-    if (trustProxy) app.set("trust proxy", "loopback");
-    if (compress) app.use(compression({ threshold: 0 }));
-    if (vary)
-      app.use((_request, response, next) => {
-        response.setHeader("vary", "Cookie");
-        next();
-      });
-    for (const [prefix, handler] of Object.entries(agents)) app.use(prefix, ...createExpressHandlers(handler));
-    return listen(app);
-  };
-
-const startFastify: Start = async (agents, { compress, trustProxy = false, vary } = {}) => {
-  const app = fastify({ trustProxy });
-  onTestFinished(() => app.close());
-  if (vary) app.addHook("onRequest", async (_request, reply) => void reply.header("vary", "Cookie"));
-  if (compress) await app.register(fastifyCompress, { threshold: 0 });
-  for (const [prefix, handler] of Object.entries(agents)) app.register(createFastifyPlugin(handler), { prefix });
-  return app.listen({ port: 0, host: "127.0.0.1" });
-};
-
-const FRAMEWORKS: readonly (readonly [string, Start])[] = [
-  ["Express 4", startExpress(express4 as typeof express)],
-  ["Express 5", startExpress(express)],
-  ["Fastify", startFastify],
-];
-
-const startConnect: Start = (agents) => {
-  const app = express();
-  for (const [prefix, handler] of Object.entries(agents)) app.use(prefix, createNodeListener(handler));
-  return listen(app);
 };
 
 async function post(url: string, body: string | Uint8Array<ArrayBuffer>, headers: object = {}) {
@@ -196,7 +134,7 @@ describe.each(FRAMEWORKS)("%s", (_, start) => {
 });
 
 describe.each([
-  ["4", express4 as typeof express],
+  ["4", express4],
   ["5", express],
 ] as const)("bodies that Express %s has read already", (_, create) => {
   const everything = "*/*";
