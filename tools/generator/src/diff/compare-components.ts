@@ -5,6 +5,7 @@ import { componentOf, componentRef } from "../pointer.ts";
 import { isSchemaObject, mapChildren, type Schema } from "../schema.ts";
 import { compareSchemas } from "./compare-schemas.ts";
 import type { CompareContext, Difference } from "./difference.ts";
+import { refusesParts, takesMore, withReferring } from "./growth.ts";
 import { pairUp, substance } from "./renames.ts";
 import type { Components } from "./view.ts";
 
@@ -23,20 +24,18 @@ export function compareComponents(
   { components: fresh, names: newNames }: Named,
 ) {
   const renamed = pairComponents(old, fresh);
-  const context: CompareContext = { old, new: fresh, renamed, open: [] };
   const taken = new Set(renamed.values());
-  const kept = [...old].flatMap(([name, schema]): ComponentDifference[] => {
+  const inside = compareInside(old, fresh, renamed);
+  const kept = [...old.keys()].flatMap((name): readonly ComponentDifference[] => {
     const target = renamed.get(name) ?? name;
-    const now = fresh.get(target);
     const own = { component: target, oldComponent: name };
-    if (now === undefined) {
+    const differences = inside.get(name);
+    if (differences === undefined) {
       const message = `is gone, and with it the names ${exportsOf(name, oldNames)}`;
       return [{ ...own, code: "component-removed" as const, old: [], message }];
     }
-    const inside = compareSchemas(schema, now, { old: [], new: [] }, context).map((difference) =>
-      place(difference, own),
-    );
-    return [...compareNames(own, oldNames, newNames), ...inside];
+    const placed = differences.map((difference) => place(difference, own));
+    return [...compareNames(own, oldNames, newNames), ...placed];
   });
   const come = [...fresh.keys()]
     .filter((name) => !old.has(name) && !taken.has(name))
@@ -50,6 +49,27 @@ export function compareComponents(
       }),
     );
   return { components: [...kept, ...come], renamed };
+}
+
+/** In what each component differs that is still there, by its old name. */
+function compareInside(
+  old: Components,
+  fresh: Components,
+  renamed: ReadonlyMap<string, string>,
+): ReadonlyMap<string, readonly Difference[]> {
+  const compare = (name: string, grown: CompareContext["grown"]) => {
+    const context: CompareContext = { old, new: fresh, renamed, grown, open: [] };
+    return compareSchemas(old.get(name) ?? true, now(name) ?? true, { old: [], new: [] }, context);
+  };
+  const now = (name: string) => fresh.get(renamed.get(name) ?? name);
+  const kept = [...old.keys()].filter((name) => now(name) !== undefined);
+  const alone = new Map(kept.map((name) => [name, compare(name, new Set())]));
+  const grown = kept.filter((name) => alone.get(name)?.some(takesMore)).map((name) => renamed.get(name) ?? name);
+  if (grown.length === 0) return alone;
+  // What fits a component now can be what another one refuses, which by itself is as it was.
+  const all = withReferring(grown, fresh);
+  const touched = kept.filter((name) => all.has(renamed.get(name) ?? name) && refusesParts(now(name) ?? true));
+  return new Map([...alone, ...touched.map((name) => [name, compare(name, all)] as const)]);
 }
 
 type Named = Pick<Model, "components" | "names">;

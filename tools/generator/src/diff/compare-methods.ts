@@ -64,7 +64,7 @@ function isSame(old: TypeRef, fresh: TypeRef, { from, to, renamed }: Pair): bool
   if (sameJson(old, fresh)) return true;
   if (old.canonical || fresh.canonical) return false;
   const [a, b] = [{ $ref: componentRef(old.component) }, { $ref: componentRef(fresh.component) }];
-  const context = { old: from.components, new: to.components, renamed, open: [] };
+  const context = { old: from.components, new: to.components, renamed, grown: new Set<string>(), open: [] };
   return compareSchemas(a, b, { old: [], new: [] }, context).length === 0;
 }
 

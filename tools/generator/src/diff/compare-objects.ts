@@ -1,9 +1,11 @@
 import { isSchemaObject, type Schema } from "../schema.ts";
+import { MORE_THAN_ONE } from "./compare-exclusion.ts";
 import { compareGroups } from "./compare-groups.ts";
 import { compareRules } from "./compare-rules.ts";
 import { compareSchemas } from "./compare-schemas.ts";
 import type { CompareContext, Difference, Way } from "./difference.ts";
 import { deeper } from "./difference.ts";
+import { takesMore } from "./growth.ts";
 import { pairRenamed } from "./renames.ts";
 import { nameOf, type ObjectView } from "./view.ts";
 
@@ -21,8 +23,15 @@ export function compareObjects(
   const inGroup = (view: ObjectView) => (name: string) => view.group?.includes(name) === true;
   const [wasAlternative, isAlternative] = [inGroup(old), inGroup(fresh)];
   const to = (name: string): Way => ({ old: propertyPath(way.old, name), new: propertyPath(way.new, name) });
+  const inside = new Map(
+    kept.map((name) => [name, compareSchemas(schemaAt(old, name), schemaAt(fresh, name), to(name), context)]),
+  );
+  const hasGrown = (name: string) => inside.get(name)?.some(takesMore);
+  // Alternatives that do not forbid the others let them be, as long as they do not fit.
+  const overlap = fresh.group && fresh.forbids === false && kept.some((name) => isAlternative(name) && hasGrown(name));
   return [
     ...compareGroups(old, fresh, way),
+    ...(overlap ? [{ code: "branches-exclusive" as const, ...way, message: MORE_THAN_ONE }] : []),
     ...[...renamed].map(([before, after]) => ({
       code: "member-renamed" as const,
       old: to(before).old,
@@ -39,13 +48,14 @@ export function compareObjects(
     ...come
       .filter((name) => ![...renamed.values()].includes(name))
       .flatMap((name) => [
-        added(name, fresh, { new: to(name).new, alternative: isAlternative(name) && old.group !== undefined }),
+        added(name, fresh, {
+          new: to(name).new,
+          alternative: isAlternative(name) && old.group !== undefined,
+          closed: (old.schema.additionalProperties ?? true) !== true,
+        }),
         ...compareUnnamed(name, old, fresh, { way, context }),
       ]),
-    ...kept.flatMap((name) => [
-      ...compareRequired(name, old, fresh, to(name)),
-      ...compareSchemas(schemaAt(old, name), schemaAt(fresh, name), to(name), context),
-    ]),
+    ...kept.flatMap((name) => [...compareRequired(name, old, fresh, to(name)), ...(inside.get(name) ?? [])]),
     ...compareRest(old, fresh, way, context),
     ...compareNames(old, fresh, way),
     ...compareRules(old.schema, fresh.schema, { way, context }),
@@ -60,12 +70,21 @@ function schemaAt({ properties }: ObjectView, name: string): Schema {
   return properties[name] ?? true;
 }
 
-function added(name: string, fresh: ObjectView, place: { new: readonly string[]; alternative: boolean }): Difference {
+interface Added {
+  readonly new: readonly string[];
+  /** Whether it joins a group. */
+  readonly alternative: boolean;
+  /** Whether no member was taken that has no name. */
+  readonly closed: boolean;
+}
+
+function added(name: string, fresh: ObjectView, place: Added): Difference {
   const what = `${name} (${nameOf(schemaAt(fresh, name))})`;
   if (place.alternative) return { code: "variant-added", new: place.new, message: `may hold ${what} instead` };
   if (fresh.required.includes(name))
     return { code: "member-added-required", new: place.new, message: `must have ${what}` };
-  return { code: "member-added", new: place.new, message: `may have ${what}` };
+  const isClosed = place.closed && schemaAt(fresh, name) !== false;
+  return { code: "member-added", new: place.new, message: `may have ${what}`, ...(isClosed && { admits: true }) };
 }
 
 interface Place {

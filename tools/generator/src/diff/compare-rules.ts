@@ -3,6 +3,7 @@ import { assertions, type Schema, type SchemaObject } from "../schema.ts";
 import { compareLimits, placed } from "./compare-limits.ts";
 import type { CompareContext, Difference, Way } from "./difference.ts";
 import { deeper } from "./difference.ts";
+import { refersToGrown } from "./growth.ts";
 import { substance } from "./renames.ts";
 
 /** The values of an enum that are new or gone; whether there is one at all. */
@@ -64,14 +65,23 @@ const idle: Readonly<Record<string, unknown>> = {
 
 interface Place {
   readonly way: Way;
-  readonly context: Pick<CompareContext, "renamed">;
+  readonly context: Pick<CompareContext, "renamed" | "grown">;
 }
 
 /** What a value must keep to beside its type. */
 export function compareRules(old: SchemaObject, fresh: SchemaObject, { way, context }: Place): readonly Difference[] {
   const differences = rules.flatMap((keyword): readonly Difference[] => {
     const [from, to] = [ruleOf(old, keyword), ruleOf(fresh, keyword)];
-    if (sameJson(plain(keyword, from, context.renamed), plain(keyword, to, new Map()))) return [];
+    if (sameJson(plain(keyword, from, context.renamed), plain(keyword, to, new Map())))
+      return to !== undefined && refuses(keyword, fresh) && refersToGrown(to as Schema, context)
+        ? [
+            {
+              code: "rule-changed",
+              ...placed([keyword], { old, fresh, way }),
+              message: `${keyword} fits more than it did`,
+            },
+          ]
+        : [];
     const kind = isEntangled(keyword, old, fresh)
       ? "changed"
       : from === undefined
@@ -86,6 +96,11 @@ export function compareRules(old: SchemaObject, fresh: SchemaObject, { way, cont
     return [{ code, ...place, message: `${keyword} ${words(from)} → ${words(to)}` }];
   });
   return [...compareLimits(old, fresh, way), ...differences];
+}
+
+/** Whether what fits such a rule is refused, or has other rules. */
+function refuses(keyword: string, { maxContains }: SchemaObject): boolean {
+  return keyword === "not" || keyword === "if" || (keyword === "contains" && maxContains !== undefined);
 }
 
 /** The value of a rule, where it says something. All items of a list without places of their own are compared as schemas. */

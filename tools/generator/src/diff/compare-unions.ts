@@ -2,9 +2,10 @@ import { sameJson } from "../json.ts";
 import { componentOf } from "../pointer.ts";
 import { isSchemaObject, type Schema, type SchemaObject } from "../schema.ts";
 import { discriminatorOf, resolve } from "../union.ts";
-import { compareExclusion, takesMore } from "./compare-exclusion.ts";
+import { compareExclusion } from "./compare-exclusion.ts";
 import { compareSchemas } from "./compare-schemas.ts";
 import type { CompareContext, Difference, Way } from "./difference.ts";
+import { takesMore } from "./growth.ts";
 import { substance } from "./renames.ts";
 import { membersOf, nameOf } from "./view.ts";
 
@@ -25,9 +26,10 @@ export function compareUnions(
     return { branch: after[j] ?? true, differences: compareSchemas(before[i] ?? true, after[j] ?? true, own, context) };
   });
   const wider = [...come, ...kept.filter(({ differences }) => differences.some(takesMore)).map(({ branch }) => branch)];
+  const same = [...pairs].map(([i, j]) => ({ old: before[i] ?? true, new: after[j] ?? true }));
   return [
     ...kept.flatMap(({ differences }) => differences),
-    ...compareExclusion(old, fresh, { way, context, wider }),
+    ...compareExclusion(old, fresh, { way, context, wider, pairs: same }),
     ...gone.map((branch) => ({
       code: isScalar(branch, context.old) ? ("type-narrowed" as const) : ("variant-removed" as const),
       old: step(way.old, old, before.indexOf(branch)),

@@ -10,6 +10,8 @@ export interface Difference {
   /** The same in the new file; absent where it is gone. */
   readonly new?: readonly string[];
   readonly message: string;
+  /** Whether documents fit that did not, where the code does not say so. */
+  readonly admits?: true;
   /** The one value that is right in one of the files, where there is just one. */
   readonly value?: unknown;
 }
@@ -25,6 +27,8 @@ export interface CompareContext {
   readonly new: Components;
   /** Old name → new name of the components that are the same but for that. */
   readonly renamed: ReadonlyMap<string, string>;
+  /** New names of the components that documents may fit that did not. */
+  readonly grown: ReadonlySet<string>;
   /** What is being compared in place of one another, against endless recursion. */
   readonly open: readonly { readonly old: Schema; readonly new: Schema }[];
 }

@@ -7,7 +7,9 @@ import { readSmall } from "../testing/read-text.ts";
 import { packageNames } from "./change.ts";
 import { diffSpecs, isReadable, type ReadableSpec } from "./diff-specs.ts";
 import { probesOf } from "./probes.ts";
-import { type SchemaChange, schemaChanges } from "./testing/schema-changes.ts";
+import { exclusionChanges } from "./testing/exclusion-changes.ts";
+import type { SchemaChange } from "./testing/schema-change.ts";
+import { schemaChanges } from "./testing/schema-changes.ts";
 
 type Side = "params" | "result";
 
@@ -30,7 +32,8 @@ async function readOneWay(schema: SchemaChange["old"], others: object, side: Sid
   return spec;
 }
 
-const rows = schemaChanges.flatMap((change) => (["params", "result"] as const).map((side) => ({ change, side })));
+const all = [...schemaChanges, ...exclusionChanges];
+const rows = all.flatMap((change) => (["params", "result"] as const).map((side) => ({ change, side })));
 
 /** What no document can show: it is told by types alone. */
 const withoutWitness: ReadonlySet<string> = new Set(["names-closed", "readonly-added"]);
@@ -58,7 +61,7 @@ function names(document: unknown, members: ReadonlySet<string>): boolean {
   );
 }
 
-const pairs = schemaChanges.flatMap(({ name, old, fresh, others = {} }) => [
+const pairs = all.flatMap(({ name, old, fresh, others = {} }) => [
   { name, from: old, to: fresh, others },
   { name: `${name}, the other way round`, from: fresh, to: old, others },
 ]);
