@@ -24,6 +24,22 @@ describe.each(WRITERS)("streams over %s", (writer) => {
     expect(frames.every(({ envelope, id }) => envelope.id === "req-7" && id === "")).toBe(true);
   });
 
+  it("gives every Task only as much history as was asked for (A2A §3.2.4)", async () => {
+    const { stream } = await start({
+      async *agent({ working }) {
+        yield working("one");
+        yield { task: { id: "", status: { state: "TASK_STATE_COMPLETED" }, history: [] } };
+      },
+    });
+    const lengths = async (configuration: object) => {
+      const frames = await collect(await stream("SendStreamingMessage", { ...messageOf("go"), configuration }));
+      return frames.flatMap(({ result: { task } }) => (task === undefined ? [] : [task.history?.length]));
+    };
+    expect(await lengths({})).toEqual([1, 2]);
+    expect(await lengths({ historyLength: 1 })).toEqual([1, 1]);
+    expect(await lengths({ historyLength: 0 })).toEqual([undefined, undefined]);
+  });
+
   it("closes on an interruption too (A2A §11.7)", async () => {
     const { stream } = await start();
     const frames = await collect(await stream("SendStreamingMessage", messageOf("task:work;input:q")));

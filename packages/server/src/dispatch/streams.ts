@@ -3,6 +3,7 @@ import type { StreamResponse } from "@a2akit/types";
 import type { Caller } from "../call-context.ts";
 import { resourceExhausted } from "../http-errors.ts";
 import { statusOf } from "../log-entry.ts";
+import { cutHistory } from "../methods/present-task.ts";
 import type { Scope, Stored, TaskStore } from "../task-store.ts";
 
 /** One event of a stream; `id` is the number of its log entry, where the event log extension is active. */
@@ -26,6 +27,8 @@ interface StreamQuery {
   readonly slot: StreamSlot;
   /** The opening frame says it all: the task has ended and its log is read, or compacted. */
   readonly complete?: boolean;
+  /** Messages that a Task has at most (A2A §3.2.4). */
+  readonly historyLength?: number | undefined;
 }
 
 export interface Streams {
@@ -149,9 +152,10 @@ function final(stream: Stream): Promise<Step> {
 }
 
 async function taskEvent(stream: Stream, upTo?: number): Promise<Step> {
-  const { scope, taskId } = stream.query;
+  const { scope, taskId, historyLength } = stream.query;
   const found = await stream.store.load(scope, taskId, upTo);
-  return found === undefined ? end(stream) : event(stream, upTo ?? found.last, { task: found.task });
+  if (found === undefined) return end(stream);
+  return event(stream, upTo ?? found.last, { task: cutHistory(found.task, historyLength) });
 }
 
 function event({ query }: Stream, id: number, result: StreamResponse): Step {

@@ -62,7 +62,9 @@ export function createSendMessage(
           const task = taskOf(await store.load(scope, taskId, input), taskId, params);
           const ids = context.extensions.has(EVENT_LOG_EXTENSION);
           const complete = isTerminal(task.status.state);
-          return streams.follow({ scope, taskId, after: input, opening: { task }, input, ids, slot, complete });
+          const historyLength = params.configuration?.historyLength;
+          const from = { scope, taskId, after: input, opening: { task }, input };
+          return streams.follow({ ...from, ids, slot, complete, historyLength });
         }
         streams.release(slot);
         return single(answer);
