@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { A2AError } from "../a2a-error.ts";
 import { examples } from "../gen/examples/a2a.ts";
-import { rest, rpc, v1, v03 } from "./cards.test-helper.ts";
+import { common, rest, rpc, v1, v03 } from "./cards.test-helper.ts";
 import { decodeCard } from "./decode-card.ts";
 
 describe("A2A 1.0", () => {

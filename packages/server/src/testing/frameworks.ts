@@ -14,7 +14,7 @@ import type { A2AHandler } from "../handler.ts";
 
 export const express4 = untypedExpress4 as typeof express;
 
-export interface ApplicationOptions {
+interface ApplicationOptions {
   readonly compress?: boolean;
   readonly trustProxy?: boolean;
   /** Sets a Vary of the application. */
