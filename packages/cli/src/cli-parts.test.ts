@@ -57,7 +57,7 @@ test("text, files, data and URLs arrive in order, with their media types (SEND_0
 test.each([
   [["send"], /nothing to send/],
   [["send", "--media-type", "a/b", "--text", "x"], /--media-type a\/b follows no part/],
-  [["send", "--file", "none.txt"], /none.txt cannot be read: ENOENT/],
+  [["send", "--file", "none.txt"], /none.txt cannot be read: no such file/],
   [["send", "--data", "-"], /--data - is not JSON/],
   [["auth", "login", "--client-id", "x"], /offers no OAuth 2 device-code.* give --token-url and --device-author/],
   [["send", "hi", "--async", "--stream"], /exclude each other/],

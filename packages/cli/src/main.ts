@@ -7,7 +7,9 @@ export async function main(): Promise<void> {
   const interruption = new AbortController();
   // The second signal finds no listener and ends the process at once.
   process.once("SIGINT", () => interruption.abort(new CliError("A2AKIT_ERR_INTERRUPTED", "Interrupted")));
-  process.once("SIGTERM", () => interruption.abort(new CliError("A2AKIT_ERR_TERMINATED", "Terminated")));
+  // A terminal that is closed leaves as little behind: neither drafts of files nor, where it is only told so, itself without an echo.
+  for (const signal of ["SIGTERM", "SIGHUP"] as const)
+    process.once(signal, () => interruption.abort(new CliError("A2AKIT_ERR_TERMINATED", "Terminated")));
 
   const cwd = currentFolder();
   if (cwd === undefined) {

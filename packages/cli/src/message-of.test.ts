@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { messageOf, reasonOf } from "./message-of.ts";
+import { messageOf, reasonOf, reasonOfSystem } from "./message-of.ts";
 
 test("anything may be thrown", () => {
   expect([messageOf(new Error("No")), messageOf("text"), messageOf(undefined)]).toEqual(["No", "text", "undefined"]);
@@ -14,4 +14,14 @@ test.each([
   ["--jwks: none", "--jwks: none"],
 ])("%j after a colon", (message, want) => {
   expect(reasonOf(new Error(message))).toBe(want);
+});
+
+test.each([
+  ["ENOENT: no such file or directory, open '/a, b/c'", "no such file or directory"],
+  ["EAGAIN: resource temporarily unavailable, read", "resource temporarily unavailable"],
+  ["ENOSPC: no space left on device", "no space left on device"],
+  ["listen EADDRINUSE", "listen EADDRINUSE"],
+  ["Other", "Other"],
+])("%j of the operating system", (message, want) => {
+  expect(reasonOfSystem(new Error(message))).toBe(want);
 });

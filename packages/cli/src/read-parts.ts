@@ -40,10 +40,10 @@ const readers: Readonly<Record<Exclude<PartToken["kind"], "media-type">, Reader>
   text: async (text) => ({ text }),
   file: async (value, context) => {
     if (/^https?:\/\//i.test(value)) return { url: value, ...describe(new URL(value).pathname) };
-    return { raw: (await readPart(value, context)).toString("base64"), ...describe(value) };
+    return { raw: (await readPart("file", value, context)).toString("base64"), ...describe(value) };
   },
   data: async (value, context) => {
-    const bytes = value === "-" ? await readStandardInput(context) : await readPart(value, context);
+    const bytes = value === "-" ? await readStandardInput(context) : await readPart("data", value, context);
     return { data: parseData(bytes.toString("utf8"), value), mediaType: "application/json" };
   },
 };
@@ -71,8 +71,8 @@ function describe(path: string): { filename?: string; mediaType?: string } {
   return { ...(filename !== "" && { filename }), ...(mediaType !== undefined && { mediaType }) };
 }
 
-async function readPart(value: string, { io, signal }: Context): Promise<Buffer> {
-  return (await readNamed(resolve(io.cwd, value), { limit: MAX_FILE_BYTES, name: value, signal })).bytes;
+async function readPart(option: string, value: string, { io, signal }: Context): Promise<Buffer> {
+  return (await readNamed(resolve(io.cwd, value), { limit: MAX_FILE_BYTES, name: value, option, signal })).bytes;
 }
 
 async function readStandardInput({ io, signal }: Context): Promise<Buffer> {

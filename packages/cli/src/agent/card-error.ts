@@ -10,6 +10,10 @@ export function cardError(error: unknown, reference: string): CliError {
   if (error instanceof CliError) return error;
   const options = { cause: error };
   if (error instanceof A2AError) return invalidCard(error, reference);
+  if (error instanceof TypeError && hasUser(reference))
+    return usageError(
+      "--agent-card: a URL with a user cannot be asked; give user and password with --basic, or in A2ACLI_BASIC",
+    );
   if (error instanceof TypeError) return usageError(`--agent-card: ${reasonOf(error)}`);
   if (!(error instanceof TransportError)) {
     const why = error instanceof FileError ? error.message : `${reference} cannot be read: ${messageOf(error)}`;
@@ -26,6 +30,10 @@ export function cardError(error: unknown, reference: string): CliError {
   // A base URL that lacks the slash at its end was taken for the URL of the card.
   const hint = /^(\w+:\/\/)?[^/]+\/.*[^/]$/.test(reference) ? `a2a card get -a ${reference}/` : undefined;
   return new CliError("A2ACLI_ERR_CARD_NOT_FOUND", message, { ...options, hint });
+}
+
+function hasUser(reference: string): boolean {
+  return /^\w+:\/\/[^/?#]*@/.test(reference);
 }
 
 export function invalidCard(error: A2AError, reference: string): CliError {

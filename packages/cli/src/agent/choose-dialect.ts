@@ -2,6 +2,7 @@ import type { Dialect } from "@a2akit/protocol";
 import { dialects } from "@a2akit/protocol/dialects";
 import { usageError } from "../cli-error.ts";
 import type { Context } from "../context.ts";
+import { findingText } from "../output/finding-text.ts";
 import { showPaths } from "../output/show-path.ts";
 import { recordOf } from "./dialect-record.ts";
 import { pathOf } from "./open-card.ts";
@@ -26,14 +27,14 @@ export async function chooseDialect({ invocation: { values }, io: { cwd } }: Con
     const known = dialects.map(({ name }) => name).join(", ");
     throw usageError(`--dialect: ${JSON.stringify(dialect)} is none of ${known}, and no OpenAPI file`);
   }
-  const { findOverlay, formatFinding, readSpec } = await import("@a2akit/generator");
+  const { findOverlay, readSpec } = await import("@a2akit/generator");
   const overlay = await findOverlay(file);
   const spec = await readSpec(file, overlay === undefined ? {} : { overlay });
   if (!spec.dialect) {
     const show = showPaths(cwd, dialect);
     const errors = spec.findings.filter(({ severity }) => severity === "error");
-    const said = errors.map((finding) => formatFinding({ ...finding, file: show(finding.file) }));
-    throw usageError(`--dialect: ${said.join("; ").replace(/\s*\n\s*/g, " ")}`, "a2a help generate");
+    const said = errors.map((finding) => findingText({ ...finding, file: show(finding.file) }));
+    throw usageError(`--dialect: ${said.join("; ")}`, "a2a help generate");
   }
   const own = recordOf(spec.dialect);
   return { dialects: [own, ...dialects.filter(({ name }) => name !== own.name)], dialect: own.name };

@@ -12,37 +12,48 @@ import { parseJson } from "../parse-json.ts";
 import { cardError } from "./card-error.ts";
 import { soundCard } from "./sound-card.ts";
 
+/** Where a card is to be had. */
+export interface CardPlace {
+  readonly reference: string;
+  /** What the file holds that the reference names: a pipe can be read once. Undefined where it names a host. */
+  readonly json: object | undefined;
+}
+
 /**
- * The card of the reference, which is what `--agent-card` names where none is given (CARD_GET_001).
+ * What the reference names, which is `--agent-card` where none is given.
  *
- * @throws CliError USAGE, CARD_NOT_FOUND, CARD_INVALID or UNREACHABLE.
+ * @throws CliError USAGE, CARD_NOT_FOUND or CARD_INVALID.
  */
-export async function openCard(
-  context: Context,
-  fetch: Fetch,
-  reference: string | undefined = context.invocation.values["agent-card"],
-): Promise<ResolvedCard> {
-  const { invocation, signal } = context;
+export async function locateCard(
+  { invocation, io, signal }: Context,
+  reference: string | undefined = invocation.values["agent-card"],
+): Promise<CardPlace> {
   if (reference === undefined) {
     const example = commandLineAgain(invocation.tokens, "-a", "agents.example");
     throw usageError("Which agent? Give --agent-card, or set A2ACLI_AGENT_CARD", example);
   }
   try {
-    const source = (await openCardFile(context, reference)) ?? reference;
-    const resolved = await resolveCard(source, { dialects, fetch, signal, timeout: Number.POSITIVE_INFINITY });
-    return { ...resolved, card: soundCard(resolved.card) };
+    const file = pathOf(reference, io.cwd);
+    return { reference, json: file === undefined ? undefined : await readCard(file, signal) };
   } catch (error) {
     throw signal.aborted ? error : cardError(error, reference);
   }
 }
 
-/** The JSON of the card, where the reference names a file; undefined where it names a host. */
-export async function openCardFile(
-  { invocation, io, signal }: Context,
-  reference: string | undefined = invocation.values["agent-card"],
-): Promise<object | undefined> {
-  const file = pathOf(reference ?? "", io.cwd);
-  return file === undefined ? undefined : readCard(file, signal);
+/**
+ * The card that is there, by default at what `--agent-card` names (CARD_GET_001).
+ *
+ * @throws CliError USAGE, CARD_NOT_FOUND, CARD_INVALID or UNREACHABLE.
+ */
+export async function openCard(context: Context, fetch: Fetch, place?: CardPlace): Promise<ResolvedCard> {
+  const { signal } = context;
+  const { reference, json = reference } = place ?? (await locateCard(context));
+  try {
+    const resolved = await resolveCard(json, { dialects, fetch, signal, timeout: Number.POSITIVE_INFINITY });
+    return { ...resolved, card: soundCard(resolved.card) };
+  } catch (error) {
+    throw signal.aborted ? error : cardError(error, reference);
+  }
 }
 
 /** The path of `file://…`, of what looks like a path, and of the name of a file that is there; anything else is a host or URL. */

@@ -1,3 +1,4 @@
+import { withoutPassword } from "../output/redact.ts";
 import type { CommandRow, CommandRows } from "./command-row.ts";
 import { commandGroups, commands } from "./commands.ts";
 import { commandsUnder, findCommand, groupOf } from "./find-command.ts";
@@ -80,7 +81,7 @@ function optionRight(name: OptionName, env: Env): string {
 function settingIn(env: Env, name: OptionName): string | undefined {
   const { flagOnly, secret }: OptionRow = optionRows[name];
   const value = flagOnly ? undefined : env[variableOf(name)];
-  return value && `${variableOf(name)}: ${secret ? "set" : value}`;
+  return value && `${variableOf(name)}: ${secret ? "set" : withoutPassword(value)}`;
 }
 
 function section(title: string, lines: readonly string[]): string {

@@ -8,6 +8,8 @@ export interface OptionRow {
   readonly parse?: (text: string) => unknown;
   readonly choices?: readonly string[];
   readonly multiple?: true;
+  /** An empty value says something. Of other options it is the variable of a script that was not set. */
+  readonly mayBeEmpty?: true;
   /** Parts several values in one environment variable. */
   readonly separator?: string;
   readonly default?: string;

@@ -10,11 +10,13 @@ export const STATE_NAMES: readonly string[] = STATES.map((state) =>
   state.replace("TASK_STATE_", "").toLowerCase().replaceAll("_", "-"),
 );
 
-/** A whole number of at least `minimum`. */
-export function parseCount(minimum: number): (text: string) => number {
+/** A whole number of at least `minimum`, and of at most `maximum`. */
+export function parseCount(minimum: number, maximum?: number): (text: string) => number {
+  const range = maximum === undefined ? `from ${minimum}` : `from ${minimum} to ${maximum}`;
   return (text) => {
-    if (!/^\d{1,9}$/.test(text) || Number(text) < minimum)
-      throw new Error(`${JSON.stringify(text)} is not a whole number from ${minimum}`);
+    const isInRange = Number(text) >= minimum && Number(text) <= (maximum ?? Number.POSITIVE_INFINITY);
+    if (!/^\d{1,9}$/.test(text) || !isInRange)
+      throw new Error(`${JSON.stringify(text)} is not a whole number ${range}`);
     return Number(text);
   };
 }
@@ -28,15 +30,34 @@ export function parsePort(text: string): number {
 
 export function parseObject(text: string): Readonly<Record<string, unknown>> {
   const value = parseJson(text);
-  if (typeof value !== "object" || value === null || Array.isArray(value)) throw new Error("is not a JSON object");
+  if (typeof value !== "object" || value === null || Array.isArray(value)) throw new Error("not a JSON object");
   return Object.fromEntries(Object.entries(value));
 }
 
+/** Headers that belong to the connection (RFC 9110 §7.6.1), or follow from the body. */
+const OWN_HEADERS =
+  /^(connection|content-length|content-type|expect|host|keep-alive|proxy-connection|te|trailer|transfer-encoding|upgrade)$/;
+
 /** `name:value`; the value may hold further colons. */
 export function parseHeader(text: string): readonly [name: string, value: string] {
-  const [, name, value] = /^([!#$%&'*+.^_`|~\w-]+)\s*:\s*(.*)$/.exec(text) ?? [];
-  if (name === undefined || value === undefined) throw new Error(`${JSON.stringify(text)} is not name:value`);
-  return [name.toLowerCase(), value];
+  const [, written, value] = /^([!#$%&'*+.^_`|~\w-]+)\s*:\s*(.*)$/s.exec(text) ?? [];
+  if (written === undefined || value === undefined) throw new Error(`${JSON.stringify(text)} is not name:value`);
+  const name = written.toLowerCase();
+  if (OWN_HEADERS.test(name)) throw new Error(`${name} is not for you to set: it follows from the request`);
+  return [name, parseHeaderValue(value)];
+}
+
+/** What a header may hold, without the spaces around it (RFC 9110 §5.5); never quoted, as it may be a secret. */
+export function parseHeaderValue(text: string): string {
+  const value = text.trim();
+  if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) throw new Error("it has a character that no HTTP header can hold");
+  return value;
+}
+
+/** A URI as a list in a header holds it: without spaces and commas (RFC 3986 §2). */
+export function parseUri(text: string): string {
+  if (!/^[!-+\--~]+$/.test(text)) throw new Error(`${JSON.stringify(text)} is not a URI`);
+  return text;
 }
 
 /** `working`, `input-required` or `TASK_STATE_WORKING`. */

@@ -47,6 +47,11 @@ describe("what is understood", () => {
     expect(parseLine("send -a x --text=-1").parts).toEqual([{ kind: "text", value: "-1" }]);
   });
 
+  test("a text and a page token may be empty: the first page has no other", () => {
+    expect(parseLine("send -a x --text=").parts).toEqual([{ kind: "text", value: "" }]);
+    expect(parseLine("task list -a x --page-token=").values["page-token"]).toBe("");
+  });
+
   test("--svc-param is repeatable and keeps colons in its value", () => {
     expect(parseLine("task get T -a x --svc-param X-A:b --svc-param y:1:2").values["svc-param"]).toEqual([
       ["x-a", "b"],
@@ -104,11 +109,16 @@ describe("what is refused, with exit status 2", () => {
     ["task get T --wait=no", "--wait takes no value"],
     ["send hi --async --wait", "--wait and --async exclude each other"],
     ["card get -o yaml", '-o: "yaml" is none of text, json'],
-    ["send hi --metadata []", "--metadata: is not a JSON object"],
+    ["send hi --metadata []", "--metadata: not a JSON object"],
     ["send hi --metadata {", "--metadata: is not JSON: expected property name or '}' (line 1, column 2)"],
     ['send hi --metadata {"a":b}', "--metadata: is not JSON: unexpected token 'b' (line 1, column 6)"],
     ["task get T --history -1", "--history needs a value: --history <n>"],
     ["task get T --history 1.5", '--history: "1.5" is not a whole number from 0'],
+    ["send hi --bearer a\nb", "--bearer: it has a character that no HTTP header can hold"],
+    ["send hi --task-id=", "--task-id needs a value; it is empty"],
+    ["task get ", "task get needs <task-id>"],
+    ["task push-config get  c", "task push-config get needs <task-id>"],
+    ["task list --page-size 101", '--page-size: "101" is not a whole number from 1 to 100'],
     ["send hi --svc-param nocolon", '--svc-param: "nocolon" is not name:value'],
   ])("%s", (line, message) => {
     const error = failure(line);

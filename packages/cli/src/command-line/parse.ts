@@ -71,18 +71,19 @@ function unknownOption(written: string, { name, command }: { name: string; comma
 
 /** `--text --stream` is a forgotten value; one that begins with a dash is written `--text=-x`. */
 function checkValue({ name, written, value, inline }: Flag, help: string): void {
-  const takesValue = optionRows[name].value !== undefined;
+  const row = optionRows[name];
+  const takesValue = row.value !== undefined;
   if (!takesValue && value !== undefined) throw usageError(`${written} takes no value`, help);
   const forgotten = value === undefined || (!inline && /^-./.test(value));
-  if (takesValue && forgotten)
-    throw usageError(`${written} needs a value: ${written} <${optionRows[name].value}>`, help);
+  if (takesValue && forgotten) throw usageError(`${written} needs a value: ${written} <${row.value}>`, help);
+  if (value === "" && !row.mayBeEmpty) throw usageError(`${written} needs a value; it is empty`, help);
 }
 
 function checkArgs(args: readonly string[], { name, command }: { name: string; command: CommandRow }): void {
   if (command.args.some((arg) => arg.endsWith("*"))) return;
-  const missing = command.args[args.length];
   const help = `a2a help ${name}`;
-  if (missing && !missing.endsWith("?")) throw usageError(`${name} needs <${missing}>`, help);
+  const missing = command.args.find((arg, index) => !arg.endsWith("?") && !args[index]);
+  if (missing) throw usageError(`${name} needs <${missing}>`, help);
   const extra = args[command.args.length];
   if (extra !== undefined)
     throw usageError(`${name} has no place for ${JSON.stringify(extra)}; quote a text with spaces`, help);

@@ -1,5 +1,5 @@
 import type { AgentCard, Fetch } from "@a2akit/client";
-import { openCard, openCardFile } from "../agent/open-card.ts";
+import { locateCard, openCard } from "../agent/open-card.ts";
 import { ABSENT, reportSignatures } from "../agent/report-signatures.ts";
 import { soundCard } from "../agent/sound-card.ts";
 import { CliError } from "../cli-error.ts";
@@ -16,18 +16,19 @@ export async function cardGet(context: Context): Promise<void> {
   if (values.extended) return extendedCardGet(context);
   const fetch = await openFetch(context);
   const record = recordFetch(fetch);
-  const served = async () => (await openCardFile(context)) ?? record.json();
+  const place = await locateCard(context);
+  const served = () => place.json ?? record.json();
   if (values.validate) {
     // A card that cannot be used is what this is for.
-    const { card, url } = await openCard(context, record.fetch).catch((error: unknown) => {
+    const { card, url } = await openCard(context, record.fetch, place).catch((error: unknown) => {
       if (error instanceof CliError && error.code === "A2ACLI_ERR_CARD_INVALID")
         return { card: undefined, url: undefined };
       throw error;
     });
-    return printCard(context, { card, served: await served(), url, fetch });
+    return printCard(context, { card, served: served(), url, fetch });
   }
-  const { card, url } = await openCard(context, record.fetch);
-  return printCard(context, { card, served: await served(), url, fetch });
+  const { card, url } = await openCard(context, record.fetch, place);
+  return printCard(context, { card, served: served(), url, fetch });
 }
 
 /** The card for those who have shown who they are, by a scheme of the public one (CARD_GET_003). */

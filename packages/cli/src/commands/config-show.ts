@@ -5,6 +5,7 @@ import type { OptionRow } from "../command-line/option-row.ts";
 import { type OptionName, optionRows, variableOf } from "../command-line/options.ts";
 import type { Context } from "../context.ts";
 import { document, line } from "../output/output.ts";
+import { withoutPassword } from "../output/redact.ts";
 import { agentFileNames } from "../settings/agent-file-names.ts";
 import { configFolder, sourceOf } from "../settings/layers.ts";
 
@@ -39,7 +40,7 @@ function settingsOf({ invocation: { tokens }, io: { env }, layers }: Context): [
     const value = given ?? row.default ?? row.note;
     if (value === undefined) return [];
     const source = flag ? "flag" : (sourceOf(variable, layers) ?? "default");
-    return [[name, { value: row.secret ? "[set]" : value, source }]];
+    return [[name, { value: row.secret ? "[set]" : withoutPassword(value), source }]];
   });
 }
 

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { usageError } from "../cli-error.ts";
 import type { Context } from "../context.ts";
+import { findingText } from "../output/finding-text.ts";
 import { document } from "../output/output.ts";
 import { showPaths } from "../output/show-path.ts";
 
@@ -18,9 +19,9 @@ export async function diff({ invocation, io }: Context): Promise<number> {
     ...(values.overlay !== undefined && { overlay: resolve(io.cwd, values.overlay) }),
     ...(values.formats && { formats: values.formats }),
   });
-  const findings = report.findings.map((finding) => formatFinding({ ...finding, file: show(finding.file) }));
-  if (!report.diff) throw usageError(findings.join("; ").replace(/\s*\n\s*/g, " "));
-  for (const text of findings) io.stderr.write(`${text}\n`);
+  const findings = report.findings.map((finding) => ({ ...finding, file: show(finding.file) }));
+  if (!report.diff) throw usageError([...new Set(findings.map(findingText))].join("; "));
+  for (const finding of findings) io.stderr.write(`${formatFinding(finding)}\n`);
   const place = <T extends { readonly file: string }>(at: T) => ({ ...at, file: show(at.file) });
   const changes = report.diff.changes.map((change) => ({
     ...change,

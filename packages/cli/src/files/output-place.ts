@@ -1,7 +1,7 @@
 import { accessSync, constants, type Stats, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { CliError, usageError } from "../cli-error.ts";
-import { messageOf } from "../message-of.ts";
+import { reasonOfSystem } from "../message-of.ts";
 
 /** Errors of the file system that say that the place is no good, and not that something went wrong there. */
 const ABOUT_THE_PLACE = ["ENOENT", "ENOTDIR", "EISDIR", "EACCES", "EPERM", "EROFS", "ELOOP", "ENAMETOOLONG", "EINVAL"];
@@ -35,7 +35,7 @@ export function requireFile(what: string, path: string): void {
 
 /** What it is to the user that something could not be written after all. */
 export function writeError(what: string, path: string, error: unknown): CliError {
-  const message = `${path} cannot be written: ${messageOf(error)}`;
+  const message = `${path} cannot be written: ${reasonOfSystem(error)}`;
   const isPlace = error instanceof Error && "code" in error && ABOUT_THE_PLACE.includes(String(error.code));
   return isPlace ? usageError(`${what}: ${message}`) : new CliError("A2ACLI_ERR_INTERNAL", message, { cause: error });
 }

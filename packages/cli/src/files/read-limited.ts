@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
-import { messageOf } from "../message-of.ts";
+import { reasonOfSystem } from "../message-of.ts";
 
 /** Milliseconds that a named pipe is given for somebody to write to it. */
 const WRITER_WAIT = 2_000;
@@ -141,7 +141,7 @@ function attempt<T>(name: string, run: () => T): T {
   try {
     return run();
   } catch (cause) {
-    throw new FileError(codeOf(cause) ?? "EIO", `${name} cannot be read: ${messageOf(cause)}`, { cause });
+    throw new FileError(codeOf(cause) ?? "EIO", `${name} cannot be read: ${reasonOfSystem(cause)}`, { cause });
   }
 }
 

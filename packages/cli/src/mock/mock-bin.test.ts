@@ -63,7 +63,7 @@ test("with a key, only who has it is let in", async () => {
 
 test.each([
   [["none.json"], "There is no file none.json"],
-  [["./none"], "./none cannot be read: ENOENT"],
+  [["./none"], "./none cannot be read: no such file"],
   [[specs], "has none of openapi.json"],
   [[`${specs}/cdq-genius/openapi.json`, "--fault", "drop"], "--fault drop: drop needs a value: drop=<n>"],
   [

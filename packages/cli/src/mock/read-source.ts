@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
 import type { Dialect } from "@a2akit/protocol";
 import { dialects } from "@a2akit/protocol/dialects";
-import { openCard, pathOf } from "../agent/open-card.ts";
+import { locateCard, openCard, pathOf } from "../agent/open-card.ts";
 import { usageError } from "../cli-error.ts";
 import type { Context } from "../context.ts";
 import { openFetch } from "../fetch/open-fetch.ts";
@@ -32,7 +32,10 @@ export async function readSource(context: Context): Promise<MockSource> {
   }
   if (overlay !== undefined) throw usageError(`--overlay is for an OpenAPI file, which ${reference} is not`);
   const dialect = name === undefined ? undefined : dialectOf(name);
-  return cardSource(await openCard(context, await openFetch(context), file ?? reference), dialect);
+  return cardSource(
+    await openCard(context, await openFetch(context), await locateCard(context, file ?? reference)),
+    dialect,
+  );
 }
 
 function fileOf(reference: string, cwd: string): string | undefined {

@@ -4,6 +4,7 @@ import type { CardOptions } from "@a2akit/server";
 import type { Method } from "@a2akit/types";
 import { recordOf } from "../agent/dialect-record.ts";
 import { usageError } from "../cli-error.ts";
+import { findingText } from "../output/finding-text.ts";
 import { showPaths } from "../output/show-path.ts";
 import { exampleReplies, exampleTasks } from "./example-replies.ts";
 import { ANY_INPUT, cardOptionsOf, type MockSource } from "./source.ts";
@@ -28,14 +29,12 @@ interface SpecOptions {
  * @throws CliError A2ACLI_ERR_USAGE when it is none, or describes no A2A endpoint; the message names file, place and rule.
  */
 export async function readSpecSource(file: string, { overlay: stated, cwd }: SpecOptions): Promise<MockSource> {
-  const { readSpec, formatFinding, exemplify, fillRequired, findOverlay } = await import("@a2akit/generator");
+  const { readSpec, exemplify, fillRequired, findOverlay } = await import("@a2akit/generator");
   const overlay = stated ?? (await findOverlay(file));
   const spec = await readSpec(file, overlay === undefined ? {} : { overlay });
   const show = showPaths(cwd);
   const errors = spec.findings.filter(({ severity }) => severity === "error");
-  const said = errors.map((finding) =>
-    formatFinding({ ...finding, file: show(finding.file) }).replace(/\s*\n\s*/g, " "),
-  );
+  const said = errors.map((finding) => findingText({ ...finding, file: show(finding.file) }));
   const { model, dialect } = spec;
   if (!model || !dialect || dialect.methods.length === 0) {
     const why = said.slice(0, MAX_FINDINGS).join("; ") || "it names no method";

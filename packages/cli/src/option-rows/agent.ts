@@ -1,5 +1,11 @@
 import type { OptionRow } from "../command-line/option-row.ts";
-import { parseBinding, parseHeader, parseProtocolVersion } from "../command-line/option-values.ts";
+import {
+  parseBinding,
+  parseHeader,
+  parseHeaderValue,
+  parseProtocolVersion,
+  parseUri,
+} from "../command-line/option-values.ts";
 import { parseDuration } from "../waiting/duration.ts";
 
 /** Which agent is called, and how. */
@@ -25,6 +31,7 @@ export const agentOptions = {
   },
   extension: {
     value: "uri",
+    parse: parseUri,
     multiple: true,
     separator: ",",
     summary: "Extension to ask for, as an agent may require",
@@ -43,11 +50,13 @@ export const agentOptions = {
   },
   bearer: {
     value: "token",
+    parse: parseHeaderValue,
     secret: true,
     summary: "Bearer token; visible in the process table, the environment variable is not",
   },
   "api-key": {
     value: "key",
+    parse: parseHeaderValue,
     secret: true,
     summary: "API key, sent where the card says; visible in the process table, the variable is not",
   },

@@ -3,7 +3,7 @@ import { parseObject } from "../command-line/option-values.ts";
 
 /** A message, and how its answer is awaited. */
 export const messageOptions = {
-  text: { value: "text", multiple: true, flagOnly: true, summary: "A text part" },
+  text: { value: "text", mayBeEmpty: true, multiple: true, flagOnly: true, summary: "A text part" },
   file: { value: "path|url", multiple: true, flagOnly: true, summary: "A file part; a URL is passed on, not fetched" },
   data: {
     value: "path|-",

@@ -6,9 +6,15 @@ export function plain(text: string): string {
   return stripVTControlCharacters(text.replaceAll("\r\n", "\n")).replace(/(?![\n\t])\p{Cc}/gu, "");
 }
 
-/** `Label: value` on one line; nothing where there is no value. */
+/** What changes the order in which a terminal shows characters (UAX #9): a command could look like another one. */
+const BIDI = /[\u202a-\u202e\u2066-\u2069]/g;
+
+/** `Label: value` on one line, in the order of its characters; nothing where there is no value. */
 export function line(label: string, value: string | number | undefined): string {
-  return value === undefined || value === "" ? "" : `${label}: ${plain(String(value)).replace(/\s*\n\s*/g, " ")}\n`;
+  if (value === undefined || value === "") return "";
+  return `${label}: ${plain(String(value))
+    .replace(BIDI, "")
+    .replace(/\s*\n\s*/g, " ")}\n`;
 }
 
 /** A block of text under its label, closed by a blank line. */
@@ -18,12 +24,18 @@ export function block(label: string, text: string): string {
 
 /** One JSON document. */
 export function document(value: unknown): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
+  return `${escaped(JSON.stringify(value, null, 2))}\n`;
 }
 
 /** One line of JSON Lines. */
 export function jsonLine(value: unknown): string {
-  return `${JSON.stringify(value)}\n`;
+  return `${escaped(JSON.stringify(value))}\n`;
+}
+
+/** The same JSON without characters that terminals act upon: those that JSON may hold as they are. */
+function escaped(json: string): string {
+  const toEscape = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return json.replace(/[\x7f-\x9f\u202a-\u202e\u2066-\u2069]/g, toEscape);
 }
 
 export function warn(io: Io, text: string): void {

@@ -22,6 +22,7 @@ test.each([
   ["that was learnt", "Bearer learnt-token"],
   ["that an authorization server gives", '{"access_token": "unkn0wn\\"s3cret","token_type":"Bearer"}'],
   ["in a form", "grant_type=x&refresh_token=unkn0wn&client_secret=unkn0wn"],
+  ["in a URL with a user", "Cannot reach https://ada:unkn0wn@agent.example/a2a"],
   ["of a push notification config", '{"token":"unkn0wn","authentication":{"scheme":"x","credentials":"unkn0wn"}}'],
 ])("a secret %s is removed", (_, text) => {
   const shown = redact(text);

@@ -14,6 +14,8 @@ const SHOWN_PARAMETERS =
 /** Members of JSON and of forms that are credentials: of OAuth 2, and of push notification configs. */
 const SECRET_MEMBER =
   /("(?:access_token|refresh_token|id_token|device_code|client_secret|password|token|credentials)"\s*:\s*)"(?:[^"\\]|\\.)*"/g;
+/** A URL with a password. */
+const SECRET_USER = /(\/\/[^\s/?#@:]*:)[^\s/?#@]+(?=@)/g;
 const SECRET_FIELD = /\b((?:access_token|refresh_token|device_code|client_secret|client_assertion|password)=)[^&\s"]+/g;
 /** A secret shorter than this is only taken for one where it is a word: it would mangle other words. */
 const MIN_LENGTH = 6;
@@ -41,11 +43,16 @@ export function createRedact({ tokens, env, secrets = new Set() }: Known): Redac
     if (known !== secrets.size) forms = allForms([...given, ...secrets]);
     known = secrets.size;
     const named = text.replace(SECRET_MEMBER, `$1"${MASK}"`).replace(SECRET_FIELD, `$1${MASK}`);
-    return forms.reduce(remove, named);
+    return forms.reduce(remove, withoutPassword(named));
   };
   return Object.assign(redact, {
     header: (name: string, value: string) => (SECRET_HEADERS.test(name) ? MASK : redact(value)),
   });
+}
+
+/** URLs without the passwords in them. */
+export function withoutPassword(text: string): string {
+  return text.replace(SECRET_USER, `$1${MASK}`);
 }
 
 function givenSecrets(name: OptionName, { tokens, env }: Known): string[] {

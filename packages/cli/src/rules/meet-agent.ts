@@ -1,6 +1,6 @@
 import { A2AError, type Agent, type Auth, connect, type Fetch, type ResolvedCard } from "@a2akit/client";
 import { chooseDialect, type DialectChoice } from "../agent/choose-dialect.ts";
-import { openCard, openCardFile } from "../agent/open-card.ts";
+import { locateCard, openCard } from "../agent/open-card.ts";
 import { CliError } from "../cli-error.ts";
 import type { Context } from "../context.ts";
 import { recordFetch } from "../fetch/record-fetch.ts";
@@ -20,23 +20,24 @@ export interface Met {
  */
 export async function meetAgent(context: Context, fetch: Fetch, reference: string | undefined): Promise<Met> {
   const choice = await chooseDialect(context);
+  const place = await locateCard(context, reference);
   let response: Response | undefined;
   const record = recordFetch(async (request) => {
     response = await fetch(request);
     return response;
   });
-  const seen = async (): Promise<CardSeen> => {
+  const seen = (): CardSeen => {
+    if (!response) return { json: place.json };
     const json = record.json();
-    if (!response) return { json: await openCardFile(context, reference) };
     return { json, answer: { status: response.status, headers: response.headers, text: "", json } };
   };
   try {
-    const resolved = await openCard(context, record.fetch, reference);
-    const card = { ...(await seen()), resolved };
+    const resolved = await openCard(context, record.fetch, place);
+    const card = { ...seen(), resolved };
     return response ? { card, ...choose(resolved, choice) } : { card };
   } catch (error) {
-    if (!(error instanceof CliError) || error.code !== "A2ACLI_ERR_CARD_INVALID" || !isCard(await seen())) throw error;
-    return { card: await seen(), fault: { isVersion: false, message: error.message } };
+    if (!(error instanceof CliError) || error.code !== "A2ACLI_ERR_CARD_INVALID" || !isCard(seen())) throw error;
+    return { card: seen(), fault: { isVersion: false, message: error.message } };
   }
 }
 

@@ -5,7 +5,7 @@ const WELL_KNOWN = /\/\.well-known\/[^/]*$/;
  * `agents.example.env` for `https://agents.example/a2a/weather/`. A path of this machine has a name like that, too.
  */
 export function agentFileNames(reference: string): string[] {
-  const [bare = ""] = reference.replace(/^[a-z][a-z0-9+.-]*:\/\//i, "").split(/[?#]/);
+  const [bare = ""] = reference.replace(/^[a-z][a-z0-9+.-]*:\/\/([^/?#]*@)?/i, "").split(/[?#]/);
   const steps = bare.replace(WELL_KNOWN, "").split("/").filter(Boolean).map(fileName);
   return steps.map((_, index) => `${steps.slice(0, steps.length - index).join("_")}.env`);
 }

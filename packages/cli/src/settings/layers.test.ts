@@ -150,7 +150,7 @@ describe("what is not taken", () => {
 
   test("--config without a value, as of a variable that is not set", async () => {
     const failed = await runCli(["config", "show", "--config", ""], { env, cwd });
-    expect([failed.status, failed.stderr]).toEqual([2, expect.stringContaining("--config: ")]);
+    expect([failed.status, failed.stderr]).toEqual([2, expect.stringContaining("--config needs a value; it is empty")]);
     expect((await runCli(["config", "show"], { env: { ...env, A2ACLI_CONFIG: "" }, cwd })).status).toBe(0);
   });
 

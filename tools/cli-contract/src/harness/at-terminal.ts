@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { BIN, temporaryFolder } from "./a2a.ts";
@@ -21,16 +21,22 @@ export interface AtTerminal {
 export interface AtTerminalOptions {
   /** What the shell is to read after the command. */
   readonly tail?: string;
+  /** A command that the shell runs when this one has ended, and whose exit status counts. */
+  readonly after?: string;
   /** Kind of terminal: one without cursor movements, unless they matter. */
   readonly term?: string;
 }
 
 /** Starts a command line at a terminal, and ends it with the test. */
-export function atTerminal(args: readonly string[], { tail = "", term = "dumb" }: AtTerminalOptions = {}): AtTerminal {
+export function atTerminal(
+  args: readonly string[],
+  { tail = "", after, term = "dumb" }: AtTerminalOptions = {},
+): AtTerminal {
   const cwd = temporaryFolder();
   const pidFile = join(cwd, "pid");
   const command = [process.execPath, BIN, ...args].map((word) => `'${word}'`).join(" ");
-  const shell = `echo $$ > '${pidFile}'; exec ${command} ${tail}`;
+  writeFileSync(join(cwd, "command"), `echo $$ > '${pidFile}'; exec ${command} ${tail}`);
+  const shell = after === undefined ? "exec sh command" : `sh command; ${after}`;
   const env = { PATH: process.env.PATH, HOME: cwd, TERM: term };
   const child = spawn("script", ["-qec", shell, "/dev/null"], { cwd, env, stdio: ["pipe", "pipe", "ignore"] });
   onTestFinished(() => void child.kill("SIGKILL"));

@@ -65,6 +65,18 @@ covers(
   },
 );
 
+covers(["CONFIG_001", "AUTH_004"], "no password of a URL is shown", async () => {
+  const env = {
+    A2ACLI_AGENT_CARD: "https://ada:s3cret-pw@agent.example/",
+    A2ACLI_WEBHOOK_URL: "http://ada:s3cret-pw@x/",
+  };
+  const lines = ["config show", "config show -o json", "help send", "send hi", "card get -o json", "task list --debug"];
+  const runs = await Promise.all(lines.map((line) => a2a(line.split(" "), { env })));
+  for (const { stdout, stderr } of runs) expect(stdout + stderr).not.toContain("s3cret-pw");
+  expect(runs[0]?.stdout).toContain("agent-card: https://ada:[redacted]@agent.example/ (environment)");
+  expect(runs[3]).toMatchObject({ status: 2, stderr: expect.stringMatching(/--agent-card: .*--basic/) });
+});
+
 covers(["DEFAULT_001", "CLI_001"], "six defaults, each overridable and shown in help", async () => {
   const { stdout } = await a2a(["send", "--help"]);
   for (const [option, shown] of Object.entries({

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { a2a, json, temporaryFolder } from "../harness/a2a.ts";
+import { a2a, BIN, json, temporaryFolder } from "../harness/a2a.ts";
 import { cardAt, liveAgent } from "../harness/agents.ts";
 import { serve } from "../harness/serve.ts";
 
@@ -55,15 +55,15 @@ describe("what is no place to write to is refused before anything is done", () =
   });
 });
 
-/** Every command line that names a file to be read, and how the error begins; parts and cards go by their own names. */
+/** Every command line that names a file to be read, and how the error begins; a card goes by its own name. */
 const READERS: readonly (readonly [begin: string, argv: (url: string, path: string) => string[]])[] = [
   ["--config: ", (url, path) => ["task", "list", "-a", url, "--config", path]],
   ["--ca: ", (url, path) => ["task", "list", "-a", url, "--ca", path]],
   ["--client-cert: ", (url, path) => ["task", "list", "-a", url, "--client-cert", path]],
   ["--jwks: ", (url, path) => ["card", "get", "-a", url, "--jwks", path]],
   ["--script: ", (_, path) => ["mock", SPEC, "--port", "0", "--script", path]],
-  ["", (url, path) => ["send", "-a", url, "--file", path]],
-  ["", (url, path) => ["send", "-a", url, "--data", path]],
+  ["--file: ", (url, path) => ["send", "-a", url, "--file", path]],
+  ["--data: ", (url, path) => ["send", "-a", url, "--data", path]],
   ["", (_, path) => ["card", "get", "-a", path]],
 ];
 
@@ -87,6 +87,16 @@ describe.skipIf(process.platform === "win32")("devices and pipes are read no fur
     ]);
     for (const { status, stderr } of runs)
       expect([status, stderr]).toEqual([2, expect.stringMatching(/pipe.*give a file/s)]);
+  });
+
+  test("a card out of a pipe is read once", async () => {
+    const cwd = temporaryFolder();
+    writeFileSync(join(cwd, "card.json"), JSON.stringify(cardAt("http://127.0.0.1:9/")));
+    for (const command of ["card get", "card get --validate", "doctor", "conformance"]) {
+      const script = `cat card.json | "$0" "$1" ${command} -a /dev/stdin`;
+      const shown = execFileSync("sh", ["-c", script, process.execPath, BIN], { cwd, encoding: "utf8" });
+      expect(shown, command).toContain("Played agent");
+    }
   });
 
   test.each(READERS)("%s", async (begin, argv) => {

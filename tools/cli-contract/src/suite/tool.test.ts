@@ -203,6 +203,15 @@ covers(["CHAT_001"], "a chat that is terminated ends, at its prompt or in an ans
   expect(inAnswer.shown()).toMatch(/Resume: a2a chat --context-id \S+/);
 });
 
+covers(["CHAT_001"], "a chat that is hung up ends, and leaves the terminal as it was", async () => {
+  const { url } = await liveAgent();
+  const chat = atTerminal(["chat", "-a", url], { after: "stty -a" });
+  await chat.until(/\n> /);
+  process.kill(chat.pid(), "SIGHUP");
+  expect(await chat.done).toBe(0);
+  expect(chat.shown()).toMatch(/Code: A2AKIT_ERR_TERMINATED.* icanon .* echo /s);
+});
+
 covers(["CHAT_001"], "a chat goes on after Ctrl-Z", async () => {
   const { url } = await liveAgent();
   const chat = atTerminal(["chat", "-a", url], { term: "xterm" });
