@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { extname } from "node:path";
 import { type Finding, finding } from "../findings.ts";
+import { isObject } from "../json.ts";
 import { asFault, decodeUtf8, MAX_SPEC_BYTES, readBytes } from "../load/read-source.ts";
 import { parseSource } from "../load/source.ts";
 
@@ -22,6 +23,8 @@ export async function readNewFile(
     const source = parseSource(file, text);
     for (const { message, ...place } of source.syntaxErrors)
       findings.push(finding("syntax-error", source, "", message, place));
+    // A page to log in, say: it would pass for YAML.
+    if (findings.length === 0 && !isObject(source.value)) tell("not-openapi", "the file holds no object");
     return findings.length > 0 ? undefined : { text, sha256: createHash("sha256").update(bytes).digest("hex") };
   } catch (error) {
     const { rule, message } = asFault(error, "file-unreadable");

@@ -149,6 +149,7 @@ test.each<readonly [string, string | Buffer, readonly string[], string]>([
   ["is not UTF-8", Buffer.from([0x7b, 0xff, 0x7d]), [], "the file is not UTF-8"],
   ["is half a file", renamed.slice(0, 200), [], "syntax-error"],
   ["is no OpenAPI", "{}", [], "new.json:1:1 error not-openapi"],
+  ["is a web page", "<html>Log in</html>\n", [], "new.json error not-openapi"],
   ["is YAML in the place of JSON", "openapi: 3.1.0\n", [], "is YAML, but specs/small/openapi.json is JSON"],
   [
     "moves what the overlay mends",
