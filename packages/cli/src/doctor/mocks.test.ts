@@ -96,6 +96,7 @@ describe("a mock that is broken in one way gives exactly its findings", () => {
     ['card:set=/supportedInterfaces/0/url="/"', ["warning card-interfaces"]],
     ["card:remove=/supportedInterfaces", ["error card-schema", "error card-usable"]],
     ['card:set=/securityRequirements=[{"schemes":{"key":{}}}]', ["error card-schemes", "error auth-missing"]],
+    ["card:rename=/defaultInputModes=default_input_modes", ["error camel-case-out"]],
     ["card:header=etag:", ["info card-cached"]],
   ])("%s", async (fault, want) => {
     const { findings, status } = await examine(await start({ faults: [parseFault(fault)] }));

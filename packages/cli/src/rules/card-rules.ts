@@ -2,6 +2,7 @@ import { isObject, PROTOCOL_VERSION, parseVersion } from "@a2akit/protocol";
 import { cardFindings } from "../agent/card-findings.ts";
 import { type RuleRow, skipped } from "./rule.ts";
 import type { Seen } from "./seen.ts";
+import { camelCased } from "./snake-names.ts";
 
 /** Findings of one rule that are told apart; the rest is counted. */
 const MAX_FINDINGS = 10;
@@ -29,7 +30,8 @@ export const cardRules = {
     severity: "error",
     costs: "Clients that check cards refuse this one; others fail where they use what is missing.",
     judge(seen) {
-      const found = cardFindings(seen.card.json)
+      // Their spelling is a rule of its own.
+      const found = cardFindings(camelCased(seen.card.json))
         .filter(({ path }) => !(isFlat(seen) && FLAT.test(path)))
         .map(({ path, message }) => `${path}: ${message}`);
       const rest = found.length - MAX_FINDINGS;

@@ -1,24 +1,20 @@
 import { formatPath, isObject, methods } from "@a2akit/protocol";
-import { decodeResult, enums, fields } from "@a2akit/protocol/codec";
+import { decodeResult, enums } from "@a2akit/protocol/codec";
 import { methodSchemas } from "@a2akit/schemas";
 import type { Method } from "@a2akit/types";
 import { objectsIn, quote } from "./judging.ts";
 import { resultsIn } from "./results.ts";
 import { type RuleRow, skipped, type Verdict } from "./rule.ts";
 import type { Seen } from "./seen.ts";
+import { snakeNames } from "./snake-names.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The member names of A2A that differ in snake_case. */
-const SNAKE: ReadonlyMap<string, string> = new Map(
-  Object.values(fields).flatMap((members) =>
-    members.split(" ").flatMap((member): [string, string][] => {
-      const name = member.split(":")[0] ?? "";
-      const snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-      return snake === name ? [] : [[snake, name]];
-    }),
-  ),
-);
+/** A member of A2A that an object spells in snake_case. */
+function snakeIn(object: Fields): string | undefined {
+  const name = Object.keys(object).find((key) => snakeNames.has(key));
+  return name === undefined ? undefined : ` has ${name}, not ${snakeNames.get(name)}`;
+}
 
 /** One finding for the first object that has the fault. */
 function judgeObjects(seen: Seen, find: (object: Fields) => string | undefined): Verdict {
@@ -41,11 +37,11 @@ export const dataRules = {
   "camel-case-out": {
     severity: "error",
     costs: "Clients that read A2A's own spelling miss these members.",
-    judge: (seen) =>
-      judgeObjects(seen, (object) => {
-        const name = Object.keys(object).find((key) => SNAKE.has(key));
-        return name === undefined ? undefined : ` has ${name}, not ${SNAKE.get(name)}`;
-      }),
+    judge(seen) {
+      const { json } = seen.card;
+      const inCard = isObject(json) ? snakeIn(json) : undefined;
+      return inCard === undefined ? judgeObjects(seen, snakeIn) : [`the card${inCard}`];
+    },
     facts: () => ({ resultSpelling: "snake_case" }),
   },
   "enum-names-out": {
