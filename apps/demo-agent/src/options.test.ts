@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { DEFAULT_PORT, parseOptions } from "./options.ts";
 
-test("defaults", () => {
+test("without arguments it is the default port, a SQLite file in .data and no log", () => {
   const file = join(import.meta.dirname, "..", ".data", "tasks.db");
   expect(parseOptions([])).toEqual({ port: DEFAULT_PORT, store: { kind: "sqlite", file }, log: false, help: false });
 });

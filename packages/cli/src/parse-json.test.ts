@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseJson } from "./parse-json.ts";
 
-test("JSON is what it is", () => {
+test("JSON is parsed", () => {
   expect(parseJson('{"a": [1, "b"]}')).toEqual({ a: [1, "b"] });
 });
 

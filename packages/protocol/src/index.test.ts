@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import * as signing from "./card/signing.ts";
 import * as protocol from "./index.ts";
 
-test("the front door is a list", () => {
+test("the package exports these names and no others", () => {
   expect(Object.keys(protocol).sort()).toEqual([
     "A2AError",
     "ERROR_DOMAIN",

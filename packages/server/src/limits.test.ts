@@ -9,7 +9,7 @@ import { startEach } from "./testing/start-each.ts";
 const start = startEach("fetch");
 
 describe("limits", () => {
-  it("nesting", async () => {
+  it("params that nest deeper than they may are −32602", async () => {
     const { call } = await start({ limits: { nesting: 10 } });
     const deep = (levels: number): unknown => (levels === 0 ? 1 : [deep(levels - 1)]);
     const send = async (levels: number) =>
@@ -18,14 +18,14 @@ describe("limits", () => {
     expect((await send(20)).error.code).toBe(-32602);
   });
 
-  it("a file as large as the body may be", async () => {
+  it("a file almost as large as the body may be comes through", async () => {
     const { call } = await start({ agent: async ({ message }) => `${message.parts[0]?.raw?.length}` });
     const raw = "AAAA".repeat(2_500_000);
     const { body } = await call("SendMessage", { message: { ...messageOf("").message, parts: [{ raw }] } });
     expect(body.result.message.parts).toEqual([{ text: "10000000" }]);
   });
 
-  it("items of a list", async () => {
+  it("a list with more items than it may have is −32602", async () => {
     const { call } = await start({ limits: { listItems: 2 } });
     const send = async (count: number) => {
       const parts = Array.from({ length: count }, () => ({ text: "message:x" }));
@@ -126,7 +126,7 @@ describe("limits", () => {
     expect((await send("message:x")).message.parts[0].text).toBe("x");
   });
 
-  it("page size", async () => {
+  it("a page is no larger than it may be, and one of another size is −32602", async () => {
     const { call } = await start({ limits: { pageSize: 2 } });
     expect((await call("ListTasks")).body.result.pageSize).toBe(2);
     for (const pageSize of [0, 3, 101, 1.5, "x"]) {
@@ -137,7 +137,7 @@ describe("limits", () => {
     }
   });
 
-  it("unfinished tasks in memory", async () => {
+  it("one unfinished task too many is 429, until another has ended", async () => {
     const { send, call } = await start({ store: createMemoryTaskStore({ unfinishedTasks: 1 }) });
     const { id } = (await send("task:input:q")).task;
     expect((await call("SendMessage", messageOf("task:done"))).status).toBe(429);

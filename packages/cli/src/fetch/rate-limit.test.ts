@@ -46,7 +46,7 @@ describe("an agent that takes no more for now says when it does again", () => {
     expect(error).toEqual({ code: expect.any(String), message: expect.any(String), ...want });
   });
 
-  test("as a date", async () => {
+  test("a date is told as seconds from now", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 0, 1, 12, 0, 0, 500) });
     try {
       const { stdout } = await ask({ retryAfter: "Thu, 01 Jan 2026 12:01:30 GMT" }, "json");
@@ -56,7 +56,7 @@ describe("an agent that takes no more for now says when it does again", () => {
     }
   });
 
-  test("as text", async () => {
+  test("as text: how long to wait, and the command to try again", async () => {
     const { stderr } = await ask({ retryAfter: "90" }, "text", ["send", "hi there", "--bearer", "t0ken-123"]);
     expect(stderr).toMatch(
       /^Error: .*HTTP 429.*\nCode: A2ACLI_ERR_UNREACHABLE\nRetry after: 1 min 30 s\nHint: sleep 90 && a2a send 'hi there' --bearer "\$A2ACLI_BEARER" -a /m,

@@ -109,7 +109,7 @@ describe("in a stream", () => {
 });
 
 describe("whom a fault is for", () => {
-  test("a method", async () => {
+  test("one that names a method leaves the others alone", async () => {
     const mock = testMock({ faults: ["GetTask:status=500"] });
     expect((await mock.post("GetTask", { id: "x" })).status).toBe(500);
     expect((await mock.post("ListTasks", {})).status).toBe(200);
@@ -122,7 +122,7 @@ describe("whom a fault is for", () => {
     expect((await testMock({ faults: ["status=500"] }).fetch(card.clone())).status).toBe(200);
   });
 
-  test("so many calls", async () => {
+  test("one that is for so many calls ends with them", async () => {
     const mock = testMock({ faults: ["status=503,times=2"] });
     const status = async () => (await mock.post("GetTask", { id: "x" })).status;
     expect([await status(), await status(), await status()]).toEqual([503, 503, 200]);

@@ -28,7 +28,7 @@ test("any other failure ends the search", async () => {
   expect(requests).toHaveLength(1);
 });
 
-test("none anywhere", async () => {
+test("where no path has a card, the last 404 is told", async () => {
   const { fetch } = fakeFetch(notFound);
   await expect(resolveCard("agent.example", { fetch, dialects })).rejects.toMatchObject({ status: 404 });
 });

@@ -122,12 +122,12 @@ describe("what is no failure of the network is not called one", () => {
   const call = (fetch: Fetch, params: object = get.params) =>
     createJsonRpcTransport({ dialect: a2a, fetch, ...limits })({ ...get, params });
 
-  test("a fault of the code behind fetch", async () => {
+  test("a fault of the code behind fetch stays what it is", async () => {
     const fault = new RangeError("fault");
     await expect(call(() => Promise.reject(fault))).rejects.toBe(fault);
   });
 
-  test("params that are no JSON", async () => {
+  test("params that are no JSON are a TypeError", async () => {
     await expect(call(async () => Response.json({}), { id: 1n })).rejects.toThrow(TypeError);
   });
 

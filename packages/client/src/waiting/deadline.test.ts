@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("the time is up", () => {
+test("when the time is up, and no sooner, the signal aborts with a TransportError", () => {
   const { signal } = createDeadline(1_000);
   vi.advanceTimersByTime(999);
   expect(signal.aborted).toBe(false);
@@ -18,7 +18,7 @@ test("the time is up", () => {
   expect(signal.reason).toMatchObject({ message: "No answer within 1000 ms", cause: { name: "TimeoutError" } });
 });
 
-test("cleared, it never is", () => {
+test("a deadline that is cleared never aborts, and leaves no timer", () => {
   const { signal, clear } = createDeadline(1_000);
   clear();
   vi.advanceTimersByTime(2_000);

@@ -6,7 +6,7 @@ import { errorResponse } from "./response.ts";
 
 const call = { jsonrpc: "2.0", id: 1, method: "GetTask", params: { id: "t" } };
 
-test("reads a request", () => {
+test("a request is read into id, method and params", () => {
   expect(parseRequest(call, a2a)).toEqual({ id: 1, method: "GetTask", params: { id: "t" } });
 });
 

@@ -37,7 +37,7 @@ it("who is anonymous counts by address; no caller's name is that of an address",
   expect(await limit(request(ANONYMOUS))).toEqual({ retryAfter: 60 });
 });
 
-it("counts as it is told", async () => {
+it("counts by the key that an option makes of request and address", async () => {
   const limit = createRateLimit({ burst: 1, key: ({ path }, address) => `${path} ${address}` });
   expect(await limit(request(alice, "192.0.2.1"))).toBeUndefined();
   expect(await limit(request({ owner: "bob", tenant: "" }, "192.0.2.1"))).toEqual({ retryAfter: 0.1 });

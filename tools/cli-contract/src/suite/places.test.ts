@@ -99,12 +99,15 @@ describe.skipIf(process.platform === "win32")("devices and pipes are read no fur
     }
   });
 
-  test.each(READERS)("%s", async (begin, argv) => {
-    const url = await signedAgent();
-    const pipe = join(temporaryFolder(), "pipe");
-    execFileSync("mkfifo", [pipe]);
-    const [device, silent] = await Promise.all([json(argv(url, "/dev/zero")), json(argv(url, pipe))]);
-    expect(device.error.message).toMatch(new RegExp(`^${begin}/dev/zero is larger than \\d+ bytes$`));
-    expect(silent.error.message).toBe(`${begin}${pipe} is a pipe that nobody writes to`);
-  });
+  test.each(READERS)(
+    "%s: a device that never ends and a pipe without a writer are told as such",
+    async (begin, argv) => {
+      const url = await signedAgent();
+      const pipe = join(temporaryFolder(), "pipe");
+      execFileSync("mkfifo", [pipe]);
+      const [device, silent] = await Promise.all([json(argv(url, "/dev/zero")), json(argv(url, pipe))]);
+      expect(device.error.message).toMatch(new RegExp(`^${begin}/dev/zero is larger than \\d+ bytes$`));
+      expect(silent.error.message).toBe(`${begin}${pipe} is a pipe that nobody writes to`);
+    },
+  );
 });

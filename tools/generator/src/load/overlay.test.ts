@@ -13,7 +13,7 @@ async function findingsOf(overlay: object) {
   return findings.map(({ rule, pointer, message }) => [rule, pointer, message]);
 }
 
-test("what an overlay may say", async () => {
+test("an overlay may say what it extends, describe its actions and carry x- members", async () => {
   const remove = { target: "$.components.schemas.Task", remove: true, description: "Gone", "x-why": 1 };
   expect(await findingsOf({ ...frame, extends: "openapi.json", "x-by": 1, actions: [update, remove] })).toEqual([]);
 });

@@ -104,7 +104,7 @@ function findingsOf(name: string, extension: unknown) {
   return readSmall({ document: withComponents({}), overlay }, { name });
 }
 
-test.each(rows)("%s %j", async (name, extension, pointer, message) => {
+test.each(rows)("of the spec %s, %j is refused where it stands", async (name, extension, pointer, message) => {
   const { findings } = await findingsOf(name, extension);
   expect(findings.filter(({ rule }) => rule === "extension-invalid")).toEqual([
     expect.objectContaining({

@@ -38,7 +38,7 @@ const rows: readonly (readonly [unknown, string, string])[] = [
   [{ $ref: 5 }, "/$ref", "$ref must be a string"],
 ];
 
-test.each(rows)("%j", async (schema, pointer, message) => {
+test.each(rows)("%j is refused at the keyword", async (schema, pointer, message) => {
   const { findings } = await readSmall({ document: withComponents({ A: schema }) });
   expect(findings).toEqual([
     expect.objectContaining({
