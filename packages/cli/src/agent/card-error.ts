@@ -28,7 +28,8 @@ export function cardError(error: unknown, reference: string): CliError {
   if (status === undefined) return new CliError("A2ACLI_ERR_UNREACHABLE", message, options);
   if (status < 300) return new CliError("A2ACLI_ERR_CARD_INVALID", `${reference}: ${reasonOf(message)}`, options);
   // A base URL that lacks the slash at its end was taken for the URL of the card.
-  const hint = /^(\w+:\/\/)?[^/]+\/.*[^/]$/.test(reference) ? `a2a card get -a ${reference}/` : undefined;
+  const isBase = status === 404 && /^(\w+:\/\/)?[^/]+\/.*[^/]$/.test(reference) && !reference.endsWith(".json");
+  const hint = isBase ? `a2a card get -a ${reference}/` : undefined;
   return new CliError("A2ACLI_ERR_CARD_NOT_FOUND", message, { ...options, hint });
 }
 

@@ -26,6 +26,7 @@ export function isReached({ status, retryAfter }: RateLimit): boolean {
 export function noteRateLimit(fetch: Fetch, limit: RateLimit): Fetch {
   return async (request) => {
     limit.status = undefined;
+    limit.retryAfter = undefined;
     const response = await fetch(request);
     limit.status = response.status;
     limit.retryAfter = parseRetryAfter(response.headers.get("retry-after"));

@@ -95,6 +95,28 @@ test.each([
   expect(calls).toEqual(["GetTask"]);
 });
 
+describe("a poll that gets no answer", () => {
+  const noAnswer = (): never => {
+    throw new TypeError("fetch failed", { cause: new Error("connection reset") });
+  };
+  const gateway: Answer = () => new Response("bad gateway", { status: 502 });
+
+  test("is made again, and the wait goes on", async () => {
+    const { calls, run } = agent({ GetTask: [noAnswer, gateway, noAnswer, result(WORKING), gateway, result(DONE)] });
+    const { status, stdout, stderr } = await run("task", "get", "t", "--wait");
+    expect({ status, task: JSON.parse(stdout) }).toEqual({ status: 0, task: DONE });
+    expect(stderr).toMatch(/^Warning: .*connection reset; it is asked again in 1 ms$/m);
+    expect(calls).toHaveLength(6);
+  });
+
+  test("ends it when there are four in a row", async () => {
+    const { calls, run } = agent({ GetTask: [result(WORKING), noAnswer, noAnswer, noAnswer, gateway, result(DONE)] });
+    const { status, stdout } = await run("task", "get", "t", "--wait");
+    expect([status, JSON.parse(stdout).error.code]).toEqual([3, "A2ACLI_ERR_UNREACHABLE"]);
+    expect(calls).toHaveLength(5);
+  });
+});
+
 test("what is refused for good ends it, and so does a message that was not taken", async () => {
   const unknown = agent({
     GetTask: [(id) => Response.json({ jsonrpc: "2.0", id, error: { code: -32001, message: "?" } })],
