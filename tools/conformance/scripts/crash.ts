@@ -1,7 +1,7 @@
 /** `pnpm crash [--policy fail|restart|resume] [--tasks 500] [--kills 50] [--processes 1] [--seed 1]`: kill -9 under load. */
 import { parseArgs } from "node:util";
 import type { LostRuns } from "@a2akit/server";
-import { crash } from "../src/crash.ts";
+import { crash } from "../src/crash/crash.ts";
 
 const POLICIES: readonly LostRuns[] = ["fail", "restart", "resume"];
 const { values } = parseArgs({

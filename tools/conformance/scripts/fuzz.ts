@@ -1,7 +1,7 @@
 /** `pnpm fuzz [runs] [seed]`: odd requests by the thousand; prints the seed, so that a failure can be repeated. */
 import fc from "fast-check";
-import { freshSeed, shots } from "../src/fuzz.ts";
-import { alive, fire } from "../src/fuzz-once.ts";
+import { freshSeed, shots } from "../src/fuzz/fuzz.ts";
+import { alive, fire } from "../src/fuzz/fuzz-once.ts";
 import { viaNode } from "../src/transports/node.ts";
 import { openWorld } from "../src/world.ts";
 

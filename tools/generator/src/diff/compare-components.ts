@@ -1,6 +1,6 @@
-import type { Names } from "../emit/names.ts";
 import { sameJson } from "../json.ts";
 import type { Model } from "../model/model.ts";
+import type { Names } from "../model/names.ts";
 import { componentOf, componentRef } from "../pointer.ts";
 import { isSchemaObject, mapChildren, type Schema } from "../schema.ts";
 import { compareSchemas } from "./compare-schemas.ts";

@@ -1,5 +1,5 @@
+import { identifier, unused } from "../identifiers.ts";
 import { type Code, fits, mapParts, oneLine, partsOf } from "./code.ts";
-import { identifier, unused } from "./identifiers.ts";
 
 /** Columns up to which an expression is rather written again than given a name. */
 const SHORT = 60;

@@ -1,10 +1,10 @@
 import { CANONICAL } from "../canonical.ts";
 import { adapt, helperNames, type ZodModule } from "../helpers.ts";
+import { schemaName } from "../identifiers.ts";
 import type { TypeRef } from "../model/methods.ts";
 import type { Model } from "../model/model.ts";
 import { banner } from "./banner.ts";
 import { type Code, print, record, textsOf, WIDTH } from "./code.ts";
-import { schemaName } from "./identifiers.ts";
 import { type Layout, repositoryLayout } from "./layout.ts";
 import { type Ordered, order } from "./order.ts";
 import { createPool } from "./pool.ts";

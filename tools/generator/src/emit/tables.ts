@@ -1,10 +1,10 @@
+import { camelCase } from "../identifiers.ts";
 import type { DialectRecord } from "../model/dialect.ts";
 import type { Example } from "../model/examples.ts";
 import type { FieldPart, FieldTables } from "../model/fields.ts";
 import type { Model } from "../model/model.ts";
 import { banner, oneLine } from "./banner.ts";
 import { type Code, literal, print, record, WIDTH } from "./code.ts";
-import { camelCase } from "./identifiers.ts";
 
 /** `export const name = value as const satisfies Type;` */
 function constant(name: string, value: Code, type: string): string {

@@ -1,13 +1,13 @@
 import ts from "typescript";
 import { CANONICAL } from "../canonical.ts";
+import { typeName } from "../identifiers.ts";
 import type { TypeRef } from "../model/methods.ts";
 import type { Model } from "../model/model.ts";
+import type { Names } from "../model/names.ts";
 import { isSchemaObject, type Schema } from "../schema.ts";
 import { banner } from "./banner.ts";
 import { breakUnions } from "./break-unions.ts";
-import { typeName } from "./identifiers.ts";
 import { type Layout, repositoryLayout } from "./layout.ts";
-import type { Names } from "./names.ts";
 import { printTypes } from "./print-types.ts";
 import { quoted, quotedKey } from "./quoted.ts";
 import { toTypesDocument } from "./types-document.ts";

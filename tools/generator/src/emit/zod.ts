@@ -1,10 +1,10 @@
 import type { ZodModule } from "../helpers.ts";
+import type { Names } from "../model/names.ts";
 import { componentOf } from "../pointer.ts";
 import { isSchemaObject, type Schema, type SchemaObject } from "../schema.ts";
 import { areDisjoint, discriminatorOf, soleKeys } from "../union.ts";
 import { checksOf } from "./checks.ts";
 import { type Code, call, list, literal, record } from "./code.ts";
-import type { Names } from "./names.ts";
 import type { Pool } from "./pool.ts";
 import { restOf } from "./rest.ts";
 

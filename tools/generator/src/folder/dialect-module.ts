@@ -1,6 +1,6 @@
 import { banner, oneLine } from "../emit/banner.ts";
 import { literal, print, record } from "../emit/code.ts";
-import { camelCase } from "../emit/identifiers.ts";
+import { camelCase } from "../identifiers.ts";
 import type { DialectRecord } from "../model/dialect.ts";
 import type { Model } from "../model/model.ts";
 import { layoutFor } from "./modules.ts";

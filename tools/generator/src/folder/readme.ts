@@ -1,6 +1,6 @@
 import { oneLine } from "../emit/banner.ts";
-import { camelCase } from "../emit/identifiers.ts";
 import type { Finding } from "../findings.ts";
+import { camelCase } from "../identifiers.ts";
 import type { Model } from "../model/model.ts";
 import { type Extension, moduleFiles, specifierOf } from "./modules.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { loadSchemas, schemaOf } from "../agreement/load-schemas.ts";
-import { schemaName } from "../emit/identifiers.ts";
 import { emitSchemas } from "../emit/schemas.ts";
+import { schemaName } from "../identifiers.ts";
 import { bareDocument, toldOf } from "../testing/bare-document.ts";
 import { readSmall } from "../testing/read-text.ts";
 import { MAX_DYNAMIC_COPIES } from "./dynamic-copies.ts";

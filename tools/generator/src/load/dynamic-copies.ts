@@ -1,4 +1,4 @@
-import { unused } from "../emit/identifiers.ts";
+import { unused } from "../identifiers.ts";
 import { at, isObject, member, type Open } from "../json.ts";
 import { split } from "../pointer.ts";
 import type { Bindings, DynamicScope, Entry } from "./dynamic-scope.ts";

@@ -2,9 +2,9 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 import { loadSchemas, schemaOf } from "../agreement/load-schemas.ts";
 import { sampleDocuments } from "../agreement/sample-documents.ts";
-import { schemaName } from "../emit/identifiers.ts";
 import { emitSchemas } from "../emit/schemas.ts";
 import { emitTypes } from "../emit/types.ts";
+import { schemaName } from "../identifiers.ts";
 import { bareDocument, toldOf } from "../testing/bare-document.ts";
 import { readSmall } from "../testing/read-text.ts";
 

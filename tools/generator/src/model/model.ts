@@ -1,4 +1,3 @@
-import { createNames, type Names } from "../emit/names.ts";
 import type { Report } from "../findings.ts";
 import { at, entries, type JsonObject, stringOr } from "../json.ts";
 import { createNormalizer, type NormalizeOptions, type Normalizer } from "../normalize/normalize.ts";
@@ -7,6 +6,7 @@ import type { Schema } from "../schema.ts";
 import { checkCircles } from "./circles.ts";
 import { checkExtension } from "./extension.ts";
 import { type MethodEntry, readMethods } from "./methods.ts";
+import { createNames, type Names } from "./names.ts";
 import { type Card, findCard, findRpc, type Rpc } from "./operations.ts";
 
 /** One OpenAPI file, read: neutral, without a trace of how it was written. */

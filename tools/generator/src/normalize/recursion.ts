@@ -1,4 +1,4 @@
-import { unused } from "../emit/identifiers.ts";
+import { unused } from "../identifiers.ts";
 import { componentRef, split } from "../pointer.ts";
 import { annotations, assertions, type Schema, type SchemaObject } from "../schema.ts";
 

@@ -1,7 +1,7 @@
 import type { LostRuns } from "@a2akit/server";
 import { describe, expect, test } from "vitest";
-import { NOTHING_WRONG } from "./crash/verdict.ts";
 import { type CrashOptions, crash } from "./crash.ts";
+import { NOTHING_WRONG } from "./verdict.ts";
 
 /** A bounded run; `pnpm crash` takes any number. */
 const LOAD = { tasks: 12, kills: 3, atOnce: 12 };

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import fc from "fast-check";
-import { script } from "./peer.ts";
+import { script } from "../peer.ts";
 
 /** One request to throw at a server. */
 export interface Shot {

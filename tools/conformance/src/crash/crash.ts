@@ -4,12 +4,12 @@ import { join } from "node:path";
 import type { LostRuns, TaskStore } from "@a2akit/server";
 import { createSqliteTaskStore } from "@a2akit/server/sqlite";
 import type { TaskState } from "@a2akit/types";
-import { readEffects } from "./crash/counting-agent.ts";
-import { type Journey, travel } from "./crash/journey.ts";
-import { type Receiver, startReceiver, undelivered } from "./crash/receiver.ts";
-import { judge, type Verdict } from "./crash/verdict.ts";
-import { startWorkers } from "./crash/workers.ts";
-import { createRandom } from "./random.ts";
+import { createRandom } from "../random.ts";
+import { readEffects } from "./counting-agent.ts";
+import { type Journey, travel } from "./journey.ts";
+import { type Receiver, startReceiver, undelivered } from "./receiver.ts";
+import { judge, type Verdict } from "./verdict.ts";
+import { startWorkers } from "./workers.ts";
 
 export interface CrashOptions {
   readonly policy: LostRuns;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { parseEvents } from "@a2akit/protocol";
+import { type Peer, post, readEnvelope, script } from "../peer.ts";
 import type { Shot } from "./fuzz.ts";
-import { type Peer, post, readEnvelope, script } from "./peer.ts";
 
 /** What the text of an exception looks like. */
 const EXCEPTION =

@@ -3,11 +3,11 @@ import { cdqGenius } from "@a2akit/protocol/dialects/cdq-genius";
 import { moltrust } from "@a2akit/protocol/dialects/moltrust";
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
+import { inProcess } from "../transports/in-process.ts";
+import { viaNode } from "../transports/node.ts";
+import { openWorld } from "../world.ts";
 import { shots } from "./fuzz.ts";
 import { alive, fire } from "./fuzz-once.ts";
-import { inProcess } from "./transports/in-process.ts";
-import { viaNode } from "./transports/node.ts";
-import { openWorld } from "./world.ts";
 
 const SEED = 20260301;
 const rows = [

@@ -1,4 +1,4 @@
-import { identifier, schemaName, typeName, unused } from "./identifiers.ts";
+import { identifier, schemaName, typeName, unused } from "../identifiers.ts";
 
 /** What the components of one file are called in TypeScript, each otherwise than the others. */
 export interface Names {
