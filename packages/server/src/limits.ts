@@ -65,7 +65,7 @@ export interface Timing {
   readonly lease: number;
   /** Silence on a stream after which a comment keeps it open. */
   readonly keepAlive: number;
-  /** How long a reader may leave a full stream unread before it is closed; it can resume. */
+  /** How long a reader may take nothing of a full stream, or of a large answer, before it is closed; a stream can be resumed. */
   readonly stall: number;
   /** How long `close()` lets tasks, and deliveries to webhooks that are under way, finish. */
   readonly closeGrace: number;

@@ -20,6 +20,6 @@ export function createNodeListener(handlers: Answerer | readonly Answerer[]): No
       if (answer !== undefined) return void writeOutcome(answer, handler, { request, response });
     }
     if (next !== undefined) next();
-    else writeJson(notFound(all, incoming), { request, response });
+    else void writeJson(notFound(all, incoming), { request, response });
   };
 }

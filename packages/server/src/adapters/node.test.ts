@@ -204,9 +204,28 @@ describe("the Node listener", () => {
     await once(connection, "close");
     socket.destroy();
     const id = /"id":"([0-9a-f-]{36})"/.exec(seen)?.[1];
-    const answer = await fetch(serving.url, { method: "POST", headers: HEADERS, body: envelope("GetTask", { id }) });
+    const request = new Request(serving.url, { method: "POST", headers: HEADERS, body: envelope("GetTask", { id }) });
+    const answer = await handler.fetch(request);
     const { result } = (await answer.json()) as { result: { status: { state: string }; artifacts: unknown[] } };
     expect([result.status.state, result.artifacts.length]).toEqual(["TASK_STATE_COMPLETED", CHUNKS]);
+  });
+
+  it("drops a reader that does not take its answer, however large that is", async () => {
+    const handler = createA2AHandler({
+      card: CARD,
+      timing: { stall: 60 },
+      agent: async () => "x".repeat(32 * 1024 * 1024),
+    });
+    serving = await serve({ handler });
+    const socket = connect(serving.port, "127.0.0.1");
+    socket.pause();
+    const body = envelope("SendMessage", messageOf("go"));
+    socket.write(
+      `POST / HTTP/1.1\r\nhost: x\r\na2a-version: 1.0\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+    );
+    const [connection] = await once(serving.server, "connection");
+    await once(connection, "close");
+    socket.destroy();
   });
 
   it("leaves other paths to the next listener, and serves several agents", async () => {

@@ -4,6 +4,7 @@ import type { EventsOutcome, Frame } from "../call-context.ts";
 import type { Answerer } from "../http/fetch.ts";
 import type { Watched } from "../http/pulses.ts";
 import { frameText } from "../http/response.ts";
+import { writeNow, writePieces } from "./write-pieces.ts";
 
 /** Characters that are gathered before they are written, when frames come faster than the event loop turns. */
 const BATCH = 64 * 1024;
@@ -44,7 +45,7 @@ export function writeEvents(
 
 /** There are many idle streams: these functions are shared, where closures would be made for each. */
 interface NodeStream extends Watched, Pick<Answerer, "pulses" | "report"> {
-  readonly response: ServerResponse & { flush?(): unknown };
+  readonly response: ServerResponse;
   readonly iterator: AsyncIterator<Frame>;
   /** Frames that are not written yet, and what will write them. */
   pending: string;
@@ -56,7 +57,7 @@ async function pump(stream: NodeStream): Promise<void> {
   try {
     for (let step = await stream.iterator.next(); step.done !== true; step = await stream.iterator.next()) {
       if (stream.response.destroyed) break;
-      if (gather(stream, step.value)) await drained(stream.response);
+      if (gather(stream, step.value)) await writePieces(taken(stream), stream.response, stream);
     }
     finish(stream);
     stream.response.end();
@@ -73,8 +74,7 @@ function gather(stream: NodeStream, frame: Frame): boolean {
   stream.silent = 0;
   stream.stalled = 0;
   const full = stream.pending.length >= BATCH || stream.response.writableNeedDrain;
-  if (full) flush(stream);
-  else stream.flushing ??= setImmediate(flush, stream);
+  if (!full) stream.flushing ??= setImmediate(flush, stream);
   return full;
 }
 
@@ -91,13 +91,14 @@ function leave(stream: NodeStream): void {
 }
 
 function flush(stream: NodeStream): void {
-  const { response, pending } = stream;
   stream.flushing = undefined;
+  writeNow(taken(stream), stream.response);
+}
+/** What is written by whoever takes it. */
+function taken(stream: NodeStream): string {
+  const { pending } = stream;
   stream.pending = "";
-  if (pending === "" || response.destroyed) return;
-  response.write(pending);
-  // Compression middleware that heeds no `no-transform` holds frames back until it is told.
-  if (typeof response.flush === "function") response.flush();
+  return pending;
 }
 function blocked(this: NodeStream): boolean {
   return this.response.writableNeedDrain;
@@ -107,21 +108,4 @@ function ping(this: NodeStream): void {
 }
 function drop(this: NodeStream): void {
   this.response.destroy();
-}
-
-/** Resolves when the reader takes more, or left; at the earliest in the next turn, so that others get theirs. */
-function drained(response: ServerResponse): Promise<void> {
-  return new Promise((resolve) => {
-    if (response.destroyed || !response.writableNeedDrain) {
-      setImmediate(resolve);
-      return;
-    }
-    const resume = (): void => {
-      response.off("drain", resume);
-      response.off("close", resume);
-      resolve();
-    };
-    response.on("drain", resume);
-    response.on("close", resume);
-  });
 }

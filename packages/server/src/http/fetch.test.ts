@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { startServer } from "../testing/harness.ts";
-import { createPulses } from "./pulses.ts";
-import { eventStream } from "./response.ts";
+import { createPulses, type Watched } from "./pulses.ts";
+import { eventStream, PIECE } from "./response.ts";
 
 const open = (frames: AsyncIterable<{ body: number }>, signal = new AbortController().signal) =>
   eventStream(frames, { pulses: createPulses({ keepAlive: 60_000, stall: 20 }), signal, report: () => {} });
@@ -44,6 +44,32 @@ it("a reader that stalls is dropped, and one that leaves cleans up", async () =>
   const left = source();
   await open(left.frames).cancel();
   await left.gone;
+});
+
+it("a reader that takes a large frame piece by piece has not stalled", async () => {
+  const looks: (() => void)[] = [];
+  const pulses = {
+    add: ({ blocked }: Watched) => void looks.push(() => stalls.push(blocked())),
+    remove: () => {},
+  };
+  const stalls: boolean[] = [];
+  const text = "x".repeat(4 * PIECE);
+  async function* frames() {
+    yield { body: text };
+  }
+  const { signal } = new AbortController();
+  const reader = eventStream(frames(), { pulses, signal, report: () => {} }).getReader();
+  const look = (): void => looks[0]?.();
+  let bytes = 0;
+  for (let taken = 0; taken < 4; taken += 1) {
+    bytes += (await reader.read()).value?.length ?? 0;
+    look();
+  }
+  expect(stalls).toEqual([false, false, false, false]);
+  look();
+  expect(stalls.at(-1)).toBe(true);
+  for (let step = await reader.read(); !step.done; step = await reader.read()) bytes += step.value.length;
+  expect(bytes).toBeGreaterThan(text.length);
 });
 
 it("an aborted request ends its stream", async () => {

@@ -18,6 +18,9 @@ export function frameText({ id, body }: Frame): string {
   return encodeFrame(id === undefined ? { data } : { data, id });
 }
 
+/** Bytes of which a reader must take something within `timing.stall`: one that is slow with a large text is not one that takes nothing. */
+export const PIECE = 256 * 1024;
+
 interface StreamOptions {
   readonly pulses: Pulses;
   /** Ends the stream when it aborts. */
@@ -35,9 +38,12 @@ export function eventStream(
   const encoder = new TextEncoder();
   let sink: ReadableStreamDefaultController<Uint8Array> | undefined;
   let over = false;
+  let room = 0;
 
   const send = (text: string): void => {
-    if (!over) sink?.enqueue(encoder.encode(text));
+    if (over) return;
+    const bytes = encoder.encode(text);
+    for (let start = 0; start < bytes.length; start += PIECE) sink?.enqueue(bytes.subarray(start, start + PIECE));
   };
   const leave = (): void => {
     over = true;
@@ -55,7 +61,11 @@ export function eventStream(
   const watched = {
     silent: 0,
     stalled: 0,
-    blocked: () => (sink?.desiredSize ?? 0) <= 0,
+    blocked: () => {
+      const before = room;
+      room = sink?.desiredSize ?? 0;
+      return room <= 0 && room === before;
+    },
     ping: () => send(encodeComment()),
     drop: () => fail(new Error("The reader of the stream stalled")),
   };
