@@ -130,16 +130,7 @@ async function emitAll(
     files.set(`${folders.protocol}/dialects/${model.name}.ts`, emitDialect(model, dialect, model.name === CANONICAL));
     files.set(`${folders.protocol}/examples/${model.name}.ts`, emitExamples(model, examples));
     if (model.name !== CANONICAL) continue;
-    files.set(`${folders.protocol}/methods.ts`, emitMethods(model));
-    files.set(`${folders.protocol}/errors.ts`, emitErrors(model));
-    files.set(`${folders.protocol}/params.ts`, emitMessages(model, "params"));
-    files.set(`${folders.protocol}/results.ts`, emitMessages(model, "result"));
-    const tables = buildFieldTables(model);
-    files.set(`${folders.protocol}/answers.ts`, emitAnswers(model, buildAnswerMembers(tables)));
-    files.set(`${folders.protocol}/fields.ts`, emitFields(model, tables, "fields"));
-    files.set(`${folders.protocol}/card-fields.ts`, emitFields(model, tables, "cardFields"));
-    files.set(`${folders.protocol}/request-fields.ts`, emitFields(model, tables, "requestFields"));
-    files.set(`${folders.protocol}/enums.ts`, emitEnums(model, tables));
+    for (const [name, text] of Object.entries(emitProtocol(model))) files.set(`${folders.protocol}/${name}.ts`, text);
   }
   files.set(`${folders.protocol}/dialects.ts`, emitDialects(specs.map(({ model }) => model)));
   for (const { folder, zod } of zodModules) files.set(`${folder}/${HELPERS_FILE}`, emitHelpers(zod));
@@ -150,4 +141,20 @@ async function emitAll(
     if (text !== undefined) files.set(path, updateExports(text, name, names));
   }
   return files;
+}
+
+/** The tables of the protocol, which the canonical spec gives, by the name of their file. */
+function emitProtocol(model: Model): Readonly<Record<string, string>> {
+  const tables = buildFieldTables(model);
+  return {
+    methods: emitMethods(model),
+    errors: emitErrors(model),
+    params: emitMessages(model, "params"),
+    results: emitMessages(model, "result"),
+    answers: emitAnswers(model, buildAnswerMembers(tables)),
+    fields: emitFields(model, tables, "fields"),
+    "card-fields": emitFields(model, tables, "cardFields"),
+    "request-fields": emitFields(model, tables, "requestFields"),
+    enums: emitEnums(model, tables),
+  };
 }
