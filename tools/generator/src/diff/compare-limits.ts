@@ -42,10 +42,15 @@ interface Pair {
 
 function compareCount(keyword: string, { tighter, none }: Limit, { old, fresh, way }: Pair): readonly Difference[] {
   const [from, to] = [numberAt(old, keyword) ?? none, numberAt(fresh, keyword) ?? none];
-  if (from === to) return [];
+  if (from === to || (keyword === "minProperties" && membersAtLeast(old) === membersAtLeast(fresh))) return [];
   const code = to > from === (tighter === "higher") ? "limit-tightened" : "limit-loosened";
   const words = (limit: number) => (limit === none ? "none" : String(limit));
   return [{ code, ...placed([keyword], { old, fresh, way }), message: `${keyword} ${words(from)} → ${words(to)}` }];
+}
+
+/** How many members an object has, those counted that must be there. */
+function membersAtLeast({ minProperties = 0, required = [] }: SchemaObject): number {
+  return Math.max(minProperties, new Set(required).size);
 }
 
 /** A bound may be stated with its value or without; what counts is the tighter one. */

@@ -1,10 +1,14 @@
 import { isObject, quote, sameJson } from "../json.ts";
 import { assertions, type Schema, type SchemaObject } from "../schema.ts";
+import { areDisjoint } from "../union.ts";
 import { compareLimits, placed } from "./compare-limits.ts";
 import type { CompareContext, Difference, Way } from "./difference.ts";
 import { deeper } from "./difference.ts";
 import { refersToGrown } from "./growth.ts";
+import type { SchemaCode } from "./reasons.ts";
 import { substance } from "./renames.ts";
+import { directionOf, type Sides } from "./rule-direction.ts";
+import type { Components } from "./view.ts";
 
 /** The values of an enum that are new or gone; whether there is one at all. */
 export function compareEnums(old: SchemaObject, fresh: SchemaObject, way: Way): readonly Difference[] {
@@ -65,37 +69,47 @@ const idle: Readonly<Record<string, unknown>> = {
 
 interface Place {
   readonly way: Way;
-  readonly context: Pick<CompareContext, "renamed" | "grown">;
+  readonly context: CompareContext;
 }
 
 /** What a value must keep to beside its type. */
 export function compareRules(old: SchemaObject, fresh: SchemaObject, { way, context }: Place): readonly Difference[] {
   const differences = rules.flatMap((keyword): readonly Difference[] => {
-    const [from, to] = [ruleOf(old, keyword), ruleOf(fresh, keyword)];
-    if (sameJson(plain(keyword, from, context.renamed), plain(keyword, to, new Map())))
-      return to !== undefined && refuses(keyword, fresh) && refersToGrown(to as Schema, context)
-        ? [
-            {
-              code: "rule-changed",
-              ...placed([keyword], { old, fresh, way }),
-              message: `${keyword} fits more than it did`,
-            },
-          ]
-        : [];
-    const kind = isEntangled(keyword, old, fresh)
-      ? "changed"
-      : from === undefined
-        ? "added"
-        : to === undefined
-          ? "removed"
-          : "changed";
-    const code = keyword === "format" ? (`format-${kind}` as const) : (`rule-${kind}` as const);
-    const words = (value: unknown) => (value === undefined ? "none" : quote(value));
+    const [from, to] = [ruleOf(old, keyword, context.old), ruleOf(fresh, keyword, context.new)];
+    const rule = { keyword, from, to, sides: { old, fresh, way, context } };
     // Items behind the first ones are told where those are.
     const place = placed([keyword === "items" ? "prefixItems" : keyword], { old, fresh, way });
-    return [{ code, ...place, message: `${keyword} ${words(from)} → ${words(to)}` }];
+    if (sameJson(plain(keyword, from, context.renamed), plain(keyword, to, new Map())))
+      return isAboutMore(rule)
+        ? [{ code: "rule-changed", ...place, message: `${keyword} is about more than it was` }]
+        : [];
+    const code = codeOf(rule);
+    const words = (value: unknown) => (value === undefined ? "none" : quote(value));
+    return code === undefined ? [] : [{ code, ...place, message: `${keyword} ${words(from)} → ${words(to)}` }];
   });
   return [...compareLimits(old, fresh, way), ...differences];
+}
+
+interface Rule {
+  readonly keyword: string;
+  readonly from: unknown;
+  readonly to: unknown;
+  readonly sides: Sides;
+}
+
+/** What it is called that a rule says something else; undefined where it says the same in other words. */
+function codeOf({ keyword, from, to, sides }: Rule): SchemaCode | undefined {
+  const direction = from === undefined || to === undefined ? "changed" : directionOf(keyword, from, to, sides);
+  if (direction === "none") return undefined;
+  if (direction !== "changed") return `limit-${direction}`;
+  const isGoneOrNew = !isEntangled(keyword, sides.old, sides.fresh);
+  const kind = from === undefined && isGoneOrNew ? "added" : to === undefined && isGoneOrNew ? "removed" : "changed";
+  return keyword === "format" ? `format-${kind}` : `rule-${kind}`;
+}
+
+/** Whether more is refused, or has other rules, for the reason that it fits a component that this rule refers to. */
+function isAboutMore({ keyword, to, sides: { fresh, context } }: Rule): boolean {
+  return to !== undefined && refuses(keyword, fresh) && refersToGrown(to as Schema, context);
 }
 
 /** Whether what fits such a rule is refused, or has other rules. */
@@ -104,8 +118,12 @@ function refuses(keyword: string, { maxContains }: SchemaObject): boolean {
 }
 
 /** The value of a rule, where it says something. All items of a list without places of their own are compared as schemas. */
-function ruleOf(schema: SchemaObject, keyword: string): unknown {
+function ruleOf(schema: SchemaObject, keyword: string, components: Components): unknown {
   const value = (schema as Readonly<Record<string, unknown>>)[keyword];
+  // What has another type anyway need not be excluded.
+  const { type, enum: values } = schema;
+  const own = { ...(type !== undefined && { type }), ...(values && { enum: values }) };
+  if (keyword === "not" && value !== undefined && areDisjoint([own, value as Schema], components)) return undefined;
   if (keyword === "items" && schema.prefixItems === undefined) return undefined;
   return Object.hasOwn(idle, keyword) && sameJson(value, idle[keyword]) ? undefined : value;
 }

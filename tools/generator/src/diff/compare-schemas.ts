@@ -9,7 +9,7 @@ import { compareEnums, compareRules } from "./compare-rules.ts";
 import { compareUnions } from "./compare-unions.ts";
 import type { CompareContext, Difference, Way } from "./difference.ts";
 import { deeper } from "./difference.ts";
-import { isAlike, nameOf, objectView, splitNull } from "./view.ts";
+import { type Components, isAlike, nameOf, objectView, splitNull } from "./view.ts";
 
 /** In what two normalized schemas differ, deep down to where they refer to components, which are compared by themselves. */
 export function compareSchemas(old: Schema, fresh: Schema, way: Way, context: CompareContext): readonly Difference[] {
@@ -52,6 +52,12 @@ function saysNothing(schema: Schema): boolean {
   return schema === true || (isSchemaObject(schema) && !Object.keys(schema).some(decides));
 }
 
+/** Where one branch takes anything, so does the union. */
+function withoutIdleUnion(schema: SchemaObject, components: Components): SchemaObject {
+  const { anyOf, ...rest } = schema;
+  return anyOf?.some((branch) => saysNothing(resolve(branch, components))) ? rest : schema;
+}
+
 /** Whether a schema says nothing of the type, but maybe what a value is not. */
 function isUntyped(schema: SchemaObject): boolean {
   return schema.type === undefined && !schema.allOf && !isUnion(schema);
@@ -86,11 +92,12 @@ function bare(schema: Schema): Schema {
 }
 
 function compareShapes(
-  old: SchemaObject,
-  fresh: SchemaObject,
+  written: SchemaObject,
+  rewritten: SchemaObject,
   way: Way,
   context: CompareContext,
 ): readonly Difference[] {
+  const [old, fresh] = [withoutIdleUnion(written, context.old), withoutIdleUnion(rewritten, context.new)];
   if (isUntyped(old) && isUntyped(fresh)) return compareRules(old, fresh, { way, context });
   if (saysNothing(old) || saysNothing(fresh)) return compareAny(old, fresh, { way, context });
   const [from, to] = [splitNull(old, context.old), splitNull(fresh, context.new)];
