@@ -102,6 +102,24 @@ describe.each(WRITERS)("close over %s", (writer) => {
     expect(await answer).toMatchObject({ status: 503, body: { error: { data: [{ reason: "UNAVAILABLE" }] } } });
   });
 
+  it("answers a caller who waits for a task to be canceled", async () => {
+    const told = gate();
+    server = await startServer(writer, {
+      timing: { closeGrace: 1, cancelGrace: 60_000 },
+      agent: async function* ({ working, signal }) {
+        signal.addEventListener("abort", told.open);
+        yield working();
+        await new Promise(() => {});
+      },
+    });
+    const frames = await server.stream("SendStreamingMessage", messageOf("go"));
+    const { id } = (await frames.next()).value.result.task;
+    const answer = server.call("CancelTask", { id });
+    await told.opened;
+    await server.handler.close();
+    expect(await answer).toMatchObject({ status: 503, body: { error: { data: [{ reason: "UNAVAILABLE" }] } } });
+  });
+
   it("fails what does not finish, and says so in the task", async () => {
     const store = createMemoryTaskStore();
     server = await startServer(writer, {

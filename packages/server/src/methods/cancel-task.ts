@@ -10,9 +10,9 @@ import { timestamp } from "../timestamp.ts";
  * CancelTask (A2A §3.1.5). The agent is told and gets `timing.cancelGrace` to end its task by itself; then the task is
  * taken from it. Whoever cancels the same task meanwhile shares the wait.
  */
-export function createCancelTask({ store, runs, timing }: Services): Pick<RequestHandler, "CancelTask"> {
+export function createCancelTask({ store, runs, waits, timing }: Services): Pick<RequestHandler, "CancelTask"> {
   const { lease, cancelGrace } = timing;
-  const waits = new Map<string, Promise<Task>>();
+  const underWay = new Map<string, Promise<Task>>();
 
   async function cancel(scope: Scope, taskId: string): Promise<Task> {
     const found = await store.load(scope, taskId);
@@ -59,11 +59,11 @@ export function createCancelTask({ store, runs, timing }: Services): Pick<Reques
   }
 
   return {
-    async CancelTask({ id }, { scope }) {
+    async CancelTask({ id }, { scope, call }) {
       const key = JSON.stringify([scope.tenant, scope.owner, id]);
-      const wait = waits.get(key) ?? cancel(scope, id).finally(() => waits.delete(key));
-      waits.set(key, wait);
-      return wait;
+      const canceling = underWay.get(key) ?? cancel(scope, id).finally(() => underWay.delete(key));
+      underWay.set(key, canceling);
+      return waits.during(call.signal(), () => canceling);
     },
   };
 }
