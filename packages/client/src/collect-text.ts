@@ -22,13 +22,13 @@ export function collectText(answer: Message | Task | SendMessageResponse | Strea
   if ("status" in answer) return taskText(answer);
   if (answer.message) return messageText(answer.message);
   if (answer.task) return taskText(answer.task);
-  if ("statusUpdate" in answer) return messageText(answer.statusUpdate?.status.message);
+  if ("statusUpdate" in answer) return messageText(answer.statusUpdate?.status?.message);
   return "artifactUpdate" in answer ? artifactText(answer.artifactUpdate?.artifact) : "";
 }
 
 function taskText(task: Task): string {
   const lines = (task.artifacts ?? []).map(artifactText).filter((text) => text !== "");
-  return lines.length > 0 ? lines.join("\n") : messageText(task.status.message);
+  return lines.length > 0 ? lines.join("\n") : messageText(task.status?.message);
 }
 
 function texts(holder: Parts | undefined): string[] {

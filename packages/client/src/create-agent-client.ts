@@ -1,11 +1,4 @@
-import {
-  EXTENSIONS_HEADER,
-  formatExtensions,
-  methodNames,
-  methods,
-  PROTOCOL_VERSION,
-  VERSION_HEADER,
-} from "@a2akit/protocol";
+import { EXTENSIONS_HEADER, methodNames, methods, PROTOCOL_VERSION, VERSION_HEADER } from "@a2akit/protocol";
 import type { Method } from "@a2akit/types";
 import type { Agent, Auth } from "./auth/authorize.ts";
 import type { DialectOptions } from "./card/choose-dialect.ts";
@@ -14,10 +7,10 @@ import type { CallOptions, CallResult, Client, NamedMethods, Params } from "./cl
 import { messageRequest } from "./message-request.ts";
 import { isSafe, refusal } from "./refusal.ts";
 import { EVENT_LOG_EXTENSION } from "./stream/event-log.ts";
-import { type FollowOptions, followEvents } from "./stream/follow-events.ts";
+import { type FollowOptions, followEvents, type Opened } from "./stream/follow-events.ts";
 import type { Fetch } from "./transport/fetch.ts";
 import { createJsonRpcTransport, type JsonRpcTransportOptions } from "./transport/json-rpc-transport.ts";
-import { type Interceptor, intercept, type Reply, type Transport } from "./transport/transport.ts";
+import { type Interceptor, intercept, type Transport } from "./transport/transport.ts";
 import { CALL_TIMEOUT, createDeadline } from "./waiting/deadline.ts";
 import { type RetryOptions, retrying } from "./waiting/retry.ts";
 
@@ -33,7 +26,9 @@ export interface ConnectOptions extends DialectOptions, InterfaceOptions {
   readonly auth?: Auth | readonly Auth[] | undefined;
   /** HTTP headers of every call to the agent; the request for the card goes without them. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** The first is the outermost; each sees the call with its credentials. */
+  /** URIs of the extensions that every call asks for (A2A §4.6). */
+  readonly extensions?: readonly string[] | undefined;
+  /** The first is the outermost. Credentials are added after the last, so that none goes where an interceptor sends a call. */
   readonly interceptors?: readonly Interceptor[] | undefined;
   /** Milliseconds until an answer – for a stream, its first byte – must be there; 5 min by default, `Infinity` for no limit. */
   readonly timeout?: number | undefined;
@@ -57,45 +52,51 @@ export function createAgentClient(agent: Agent, options: ConnectOptions): Client
   const { dialect, interface: target } = agent;
   const transport = (options.transport ?? createJsonRpcTransport)({ dialect, fetch, maxResponseBytes, maxEventBytes });
   const auth = [options.auth ?? []].flat().map((credential) => credential(agent));
-  const send = intercept(transport, [...auth, ...interceptors]);
-  const headers = lowerCase({ [VERSION_HEADER]: PROTOCOL_VERSION, ...options.headers });
+  const send = intercept(transport, [...interceptors, ...auth]);
+  const headers = headersOf({ [VERSION_HEADER]: PROTOCOL_VERSION }, options);
 
-  const attempt = async (method: Method, params: object, callOptions: CallOptions): Promise<Reply> => {
+  const attempt = async (method: Method, params: object, callOptions: CallOptions): Promise<Opened> => {
     const timeout = callOptions.timeout ?? options.timeout;
-    const { signal, isOwn, clear } = createDeadline(timeout ?? CALL_TIMEOUT, [options.signal, callOptions.signal]);
+    const { signal, clear, expire } = createDeadline(timeout ?? CALL_TIMEOUT, callOptions.signal);
     try {
-      return await send({
+      const reply = await send({
         method,
         // The tenant of the chosen interface goes into every request (A2A §8.3.2), unless the caller states another.
         params: target.tenant ? { tenant: target.tenant, ...params } : params,
         url: target.url,
-        headers: { ...headers, ...((callOptions.headers || callOptions.extensions) && headersOf(callOptions)) },
+        headers: callOptions.headers || callOptions.extensions ? headersOf(headers, callOptions) : headers,
         signal,
-        detached: timeout === undefined && isOwn,
+        detached: timeout === undefined && !callOptions.signal,
       });
+      return { ...reply, expire };
     } finally {
       clear();
     }
   };
 
-  const request = (method: Method, params: object, callOptions: CallOptions): Promise<Reply> => {
+  const request = (method: Method, params: object, callOptions: CallOptions): Promise<Opened> => {
     const refused = refusal(method, agent);
     if (refused) return Promise.reject(refused);
-    const { signal = options.signal } = callOptions;
     const tries = isSafe(method) ? options.retry : { attempts: 0 };
-    return retrying(() => attempt(method, params, callOptions), { ...tries, signal });
+    return retrying(() => attempt(method, params, callOptions), { ...tries, signal: callOptions.signal });
   };
 
-  const call = <M extends Method>(method: M, params: Params<M>, callOptions: CallOptions = {}) => {
-    const { onResume, signal = options.signal } = callOptions;
+  const call = <M extends Method>(method: M, params: Params<M>, given: CallOptions = {}) => {
+    const signal =
+      given.signal && options.signal
+        ? AbortSignal.any([given.signal, options.signal])
+        : (given.signal ?? options.signal);
+    const callOptions = signal ? { ...given, signal } : given;
     const open: FollowOptions["open"] = (name, input, after) => request(name, input, streamOptions(callOptions, after));
-    const { resume } = options;
     // `methods[method].streaming` is what CallResult branches on, which the compiler cannot follow.
     return (
-      methods[method].streaming
-        ? followEvents({ method, params, resume, onResume, signal, open })
-        : request(method, params, callOptions).then(resultOf)
-    ) as CallResult<M>;
+      // A method that there is not, as JavaScript may name, is refused like one that the agent has not.
+      (
+        methods[method]?.streaming
+          ? followEvents({ method, params, resume: options.resume, onResume: given.onResume, signal, open })
+          : request(method, params, callOptions).then(({ result }) => result)
+      ) as CallResult<M>
+    );
   };
 
   return {
@@ -114,21 +115,21 @@ function streamOptions(options: CallOptions, after: string | undefined): CallOpt
   return {
     ...options,
     extensions: [...extensions, EVENT_LOG_EXTENSION],
-    headers: after === undefined ? headers : { ...headers, "last-event-id": after },
+    headers: { ...headers, ...(after !== undefined && { "last-event-id": after }) },
   };
 }
 
-function headersOf({ headers = {}, extensions = [] }: CallOptions): Record<string, string> {
-  const asked = formatExtensions(extensions);
-  return lowerCase(asked ? { [EXTENSIONS_HEADER]: asked, ...headers } : headers);
-}
-
-function lowerCase(headers: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
-}
-
-function resultOf(reply: Reply): unknown {
-  return reply.kind === "result" ? reply.result : undefined;
+/** Headers replace those of the same name, extensions come on top. */
+function headersOf(
+  before: Readonly<Record<string, string>>,
+  { headers, extensions = [] }: Pick<CallOptions, "headers" | "extensions">,
+): Readonly<Record<string, string>> {
+  const all = new Headers(before);
+  new Headers(headers).forEach((value, name) => {
+    all.set(name, value);
+  });
+  for (const uri of extensions) all.append(EXTENSIONS_HEADER, uri);
+  return Object.fromEntries(all);
 }
 
 function namedMethods(call: Client["call"]): NamedMethods {

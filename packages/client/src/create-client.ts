@@ -1,7 +1,5 @@
-import type { Dialect } from "@a2akit/protocol";
 import { a2a } from "@a2akit/protocol/dialects/a2a";
-import type { DialectOptions } from "./card/choose-dialect.ts";
-import { findInterface } from "./card/find-interface.ts";
+import { ownInterface } from "./card/own-interface.ts";
 import { type ResolveCardOptions, resolveCard } from "./card/resolve-card.ts";
 import type { Client } from "./client.ts";
 import { type ConnectOptions, createAgentClient } from "./create-agent-client.ts";
@@ -26,17 +24,10 @@ export interface ClientOptions extends ConnectOptions, Pick<ResolveCardOptions, 
  * @throws A2AError when the card is invalid, or offers no interface, version or security scheme that fits
  */
 export async function createClient(agent: string | URL | object, options: ClientOptions = {}): Promise<Client> {
-  const { cardTimeout: timeout } = options;
-  const resolved = await resolveCard(agent, { ...options, timeout });
+  const resolved = await resolveCard(agent, { ...options, timeout: options.cardTimeout });
   const { card, shape } = resolved;
-  return createAgentClient(
-    { card, dialect: await findDialect(shape, options), interface: await findInterface(resolved, options) },
-    options,
-  );
-}
-
-/** What `chooseDialect` says, whose code is loaded only where there is a choice. */
-async function findDialect(shape: Dialect["cardShape"], options: DialectOptions): Promise<Dialect> {
-  if (!options.dialects && !options.dialect) return a2a;
-  return (await loadUnusual()).chooseDialect(shape, options);
+  // The code that chooses is loaded only where there is a choice.
+  const dialect = options.dialects || options.dialect ? (await loadUnusual()).chooseDialect(shape, options) : a2a;
+  const target = ownInterface(resolved) ?? (await loadUnusual()).chooseInterface(resolved, options);
+  return createAgentClient({ card, dialect, interface: target }, options);
 }

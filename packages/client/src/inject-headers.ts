@@ -1,4 +1,5 @@
 import type { Interceptor } from "./transport/transport.ts";
+import { orAbort } from "./waiting/or-abort.ts";
 
 /**
  * An interceptor that adds headers made for each call: a trace context, an idempotency key. They win over others of the same name.
@@ -10,8 +11,7 @@ import type { Interceptor } from "./transport/transport.ts";
 export function injectHeaders(inject: (headers: Record<string, string>) => void | Promise<void>): Interceptor {
   return async (call, next) => {
     const made: Record<string, string> = {};
-    await inject(made);
-    const added = Object.entries(made).map(([name, value]) => [name.toLowerCase(), value]);
-    return next({ ...call, headers: { ...call.headers, ...Object.fromEntries(added) } });
+    await orAbort(Promise.resolve(inject(made)), call.signal);
+    return next({ ...call, headers: { ...call.headers, ...Object.fromEntries(new Headers(made)) } });
   };
 }

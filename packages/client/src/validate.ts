@@ -1,6 +1,7 @@
 import { A2AError, type ErrorName, formatPath } from "@a2akit/protocol";
 import { methodSchemas } from "@a2akit/schemas";
-import type { Method, StreamResponse } from "@a2akit/types";
+import type { Method } from "@a2akit/types";
+import { createTaskCheck } from "./task-check.ts";
 import type { Interceptor, StreamEvent } from "./transport/transport.ts";
 
 export interface ValidateOptions {
@@ -9,13 +10,14 @@ export interface ValidateOptions {
 }
 
 type Events = AsyncIterable<Iterable<StreamEvent>>;
+type Check = (result: unknown) => void;
 
 /** How many findings a message repeats; `violations` has them all. */
 const MAX_FINDINGS = 5;
 
 /**
- * An interceptor that checks params before they are sent and results when they come, against the schemas of A2A 1.0 whatever the dialect. Needs
- * `@a2akit/schemas`.
+ * An interceptor that checks params before they are sent and results when they come, against the schemas of A2A 1.0 whatever the dialect, and that
+ * all of an answer is about one task. Needs `@a2akit/schemas`.
  *
  * Calls reject with an A2AError: InvalidParams for what the caller says, InvalidAgentResponse for what the agent does; `violations` names
  * members and rules.
@@ -24,29 +26,30 @@ const MAX_FINDINGS = 5;
  * const client = await createClient("https://agents.example/", { interceptors: [validate()] });
  */
 export function validate({ onInvalid }: ValidateOptions = {}): Interceptor {
-  const check = (side: "params" | "result", method: Method, value: unknown) => {
-    const error = findFault(side, method, value);
+  const report = (error: A2AError | undefined) => {
     if (error && !onInvalid) throw error;
     if (error) onInvalid?.(error);
   };
 
-  async function* checked(method: Method, batches: Events): Events {
-    for await (const batch of batches) yield checkedBatch(method, batch);
+  async function* checked(batches: Events, check: Check): Events {
+    for await (const batch of batches) yield checkedBatch(batch, check);
   }
 
-  function* checkedBatch(method: Method, events: Iterable<StreamEvent>): Iterable<StreamEvent> {
+  function* checkedBatch(events: Iterable<StreamEvent>, check: Check): Iterable<StreamEvent> {
     for (const event of events) {
-      check("result", method, event.value satisfies StreamResponse);
+      check(event.value);
       yield event;
     }
   }
 
   return async (call, next) => {
-    const { method } = call;
-    check("params", method, call.params);
+    const { method, params } = call;
+    report(findFault("params", method, params));
+    const findStranger = createTaskCheck(method, params);
+    const check: Check = (result) => report(findFault("result", method, result) ?? findStranger(result));
     const reply = await next(call);
-    if (reply.kind === "events") return { ...reply, events: checked(method, reply.events) };
-    check("result", method, reply.result);
+    if (reply.kind === "events") return { ...reply, events: checked(reply.events, check) };
+    check(reply.result);
     return reply;
   };
 }

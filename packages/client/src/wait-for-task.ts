@@ -61,6 +61,8 @@ async function followTask(client: Client, id: string, { onTask, ...options }: Wa
   }
 }
 
-function isDone({ status: { state } }: Task): boolean {
+/** A task without a status – it is taken on trust – is none that has ended. */
+function isDone({ status }: Task): boolean {
+  const state = status?.state;
   return isTerminal(state) || isInterrupted(state);
 }

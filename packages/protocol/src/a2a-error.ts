@@ -61,6 +61,10 @@ export class A2AError extends Error {
   declare readonly metadata: Readonly<Record<string, string>>;
   declare readonly violations: readonly FieldViolation[];
   declare readonly details: readonly ErrorDetail[];
+  /** HTTP status of the response that an agent sent it in; absent in an error that is made here. */
+  declare readonly status?: number | undefined;
+  /** Milliseconds to wait before another try, as its Retry-After header asks. */
+  declare readonly retryAfter?: number | undefined;
   /** Tells an error of another copy of this package, as bundlers make them: `instanceof` does not know those. */
   readonly isA2AError = true;
 

@@ -53,9 +53,16 @@ export function authorize(agent: Agent, kind: AuthKind, secret: Secret): Interce
   };
 }
 
+/** @throws TypeError when no header can carry the value; `fetch` would repeat it in its error. */
 export function withHeader(call: OutgoingCall, name: string, value: string): OutgoingCall {
+  if (UNSENDABLE.test(value.trim())) {
+    throw new TypeError(`The credential for the header ${name} has a character that no header can carry`);
+  }
   return { ...call, headers: { ...call.headers, [name]: value } };
 }
+
+/** What is not in the value of a header (RFC 9110 §5.5): control characters, and what a byte cannot hold. */
+const UNSENDABLE = /[^\t -~\u0080-\u00ff]/;
 
 /** The name of a scheme and the scheme; undefined where it is malformed. */
 type Stated = readonly [name: string, scheme: SecurityScheme | undefined];
@@ -88,7 +95,6 @@ function choosePlace({ title, placeIn, unstated }: AuthKind, schemes: readonly S
 }
 
 function isRefusal(error: unknown): boolean {
-  return error instanceof A2AError
-    ? error.reason === "UNAUTHENTICATED"
-    : error instanceof Error && "status" in error && error.status === 401;
+  const { reason, status }: Partial<A2AError> = Object(error);
+  return reason === "UNAUTHENTICATED" || status === 401;
 }

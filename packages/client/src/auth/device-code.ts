@@ -1,4 +1,6 @@
+import { TransportError } from "@a2akit/protocol";
 import { delay } from "../waiting/delay.ts";
+import { isTransient } from "../waiting/retry.ts";
 import { type Auth, authorize } from "./authorize.ts";
 import { accessToken, findFlow, type OAuthOptions, requestToken, trustedUrl } from "./oauth2.ts";
 import { OAuthRefusal, postForm } from "./token-endpoint.ts";
@@ -59,12 +61,14 @@ async function askUser(
 ): Promise<Token> {
   const { clientId, prompt, signal } = options;
   const answer = await postForm(endpoints.device, { client_id: clientId, scope }, options);
-  const code = text(answer.device_code);
+  const code = textOf(answer, "device_code");
+  const userCode = textOf(answer, "user_code");
+  const verificationUri = textOf(answer, "verification_uri");
   const complete = answer.verification_uri_complete;
   const seconds = Math.min(Number(answer.expires_in) || MAX_CODE_SECONDS, MAX_CODE_SECONDS);
   await prompt({
-    verificationUri: text(answer.verification_uri),
-    userCode: text(answer.user_code),
+    verificationUri,
+    userCode,
     ...(typeof complete === "string" && { verificationUriComplete: complete }),
     expiresIn: seconds * 1000,
   });
@@ -75,8 +79,9 @@ async function askUser(
       return await requestToken(endpoints.token, { grant_type: GRANT_TYPE, device_code: code }, options);
     } catch (error) {
       const isWaiting = error instanceof OAuthRefusal && /^(authorization_pending|slow_down)$/.test(error.error);
-      if (!isWaiting || Date.now() >= end) throw error;
-      if (error.error === "slow_down") interval += POLL_SECONDS;
+      if (!(isWaiting || isTransient(error)) || Date.now() >= end) throw error;
+      // The user may be at it: what is lost on the way is asked again, more slowly too.
+      if (!isWaiting || error.error === "slow_down") interval += POLL_SECONDS;
     }
   }
 }
@@ -87,6 +92,9 @@ function intervalOf(asked: unknown): number {
   return seconds > 0 && seconds <= MAX_CODE_SECONDS ? seconds : POLL_SECONDS;
 }
 
-function text(value: unknown): string {
-  return typeof value === "string" ? value : "";
+/** @throws TransportError where there is no such text in the answer (RFC 8628 §3.2). */
+function textOf(answer: Readonly<Record<string, unknown>>, name: string): string {
+  const value = answer[name];
+  if (typeof value === "string" && value !== "") return value;
+  throw new TransportError(`No ${name} in the answer`, { status: 200 });
 }

@@ -1,7 +1,7 @@
-import { A2AError } from "@a2akit/protocol";
+import { A2AError, TransportError } from "@a2akit/protocol";
 import { openConnection } from "../transport/connection.ts";
 import type { Fetch } from "../transport/fetch.ts";
-import { readJson } from "../transport/read-body.ts";
+import { parseJson, readText } from "../transport/read-body.ts";
 import { statusError, statusOf } from "../transport/status-error.ts";
 import { createDeadline } from "../waiting/deadline.ts";
 
@@ -40,7 +40,7 @@ export async function postForm(
 ): Promise<Readonly<Record<string, unknown>>> {
   const body = new URLSearchParams();
   for (const [name, value] of Object.entries(form)) if (value !== undefined) body.set(name, value);
-  const deadline = createDeadline(TOKEN_TIMEOUT, [signal]);
+  const deadline = createDeadline(TOKEN_TIMEOUT, signal);
   const connection = { url, signal: deadline.signal, fetch };
   try {
     const response = await openConnection(connection, {
@@ -50,15 +50,16 @@ export async function postForm(
       redirect: "manual",
     });
     const isJson = (response.headers.get("content-type") ?? "").includes("json");
-    if (!isJson) throw await statusError(response, `No token from ${url}`, connection);
-    const answer = await readJson(response, MAX_TOKEN_BYTES, connection);
+    if (!isJson) throw await statusError(response, `No token from ${url}: `, connection);
+    const text = await readText(response, MAX_TOKEN_BYTES, connection);
+    const answer = parseJson(text, "The body", response);
     const members: Record<string, unknown> = { ...(typeof answer === "object" && answer) };
-    if (response.ok) return members;
-    throw new OAuthRefusal(
-      url,
-      String(members.error ?? `HTTP ${statusOf(response).status}`),
-      members.error_description,
-    );
+    const { ok, status } = response;
+    if (ok) return members;
+    const { error, error_description: description } = members;
+    // A server that is down or overloaded refuses nobody, whatever it says.
+    if (typeof error === "string" && status < 500 && status !== 429) throw new OAuthRefusal(url, error, description);
+    throw new TransportError(`No token from ${url}: HTTP ${status}`, { ...statusOf(response), body: text });
   } finally {
     deadline.clear();
   }

@@ -1,6 +1,6 @@
-import type { BodySource } from "../transport/connection.ts";
 import type { Fetch } from "../transport/fetch.ts";
 import { readText } from "../transport/read-body.ts";
+import { requestSource } from "../transport/request-source.ts";
 import { MAX_CARD_BYTES } from "./resolve-card.ts";
 
 export interface CardCacheOptions {
@@ -68,9 +68,7 @@ export function cacheCards(options: CardCacheOptions = {}): Fetch {
     }
     cards.delete(url);
     if (response.status !== 200 || !mayStore(response.headers)) return response;
-    const source: BodySource = { url, signal: request.signal };
-    request.signal.addEventListener("abort", () => source.stop?.());
-    const body = await readText(response.clone(), maxCardBytes, source).catch(() => undefined);
+    const body = await readText(response.clone(), maxCardBytes, requestSource(request)).catch(() => undefined);
     if (body !== undefined)
       keep(url, { body, headers: response.headers, freshUntil: now() + lifetime(response.headers) });
     return response;

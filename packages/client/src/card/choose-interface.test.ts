@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { testCard } from "../fixtures.test-helper.ts";
 import { chooseInterface } from "./choose-interface.ts";
+import { ownInterface } from "./own-interface.ts";
 
 const entry = (protocolBinding: string, protocolVersion: string, url = "https://h/") => ({
   url,
@@ -33,14 +34,17 @@ test("says what is offered in place of ours", () => {
   expect(() => chooseInterface({ card: older })).toThrow(expect.objectContaining({ name: "VersionNotSupportedError" }));
 });
 
-test.each(["rpc", "/rpc", "", "javascript:alert(1)", "file:///etc/passwd"])("%j is no endpoint", (url) => {
-  expect(() => chooseInterface({ card: testCard({ supportedInterfaces: [entry("JSONRPC", "1.0", url)] }) })).toThrow(
-    expect.objectContaining({
-      name: "InvalidAgentResponseError",
-      message: expect.stringContaining(JSON.stringify(url)),
-    }),
-  );
-});
+test.each(["rpc", "/rpc", "", "javascript:alert(1)", "file:///etc/passwd", "https://u:p@h/"])(
+  "%j is no endpoint",
+  (url) => {
+    expect(() => chooseInterface({ card: testCard({ supportedInterfaces: [entry("JSONRPC", "1.0", url)] }) })).toThrow(
+      expect.objectContaining({
+        name: "InvalidAgentResponseError",
+        message: expect.stringContaining(JSON.stringify(url)),
+      }),
+    );
+  },
+);
 
 describe("a card from a public host", () => {
   const home = "https://agents.example/.well-known/agent-card.json";
@@ -93,4 +97,10 @@ describe("a card from a public host", () => {
     const resolved = url === undefined ? {} : { url };
     expect(chooseInterface({ card: card("http://127.0.0.1/"), ...resolved }).url).toBe("http://127.0.0.1/");
   });
+});
+
+test("one with user and password is looked at closely, though it is on the card's own origin", () => {
+  const card = testCard({ supportedInterfaces: [entry("JSONRPC", "1.0", "https://u:p@h/")] });
+  expect(ownInterface({ card })).toBeUndefined();
+  expect(() => chooseInterface({ card })).toThrow("without user and password");
 });

@@ -1,6 +1,7 @@
 import { A2AError, PROTOCOL_VERSION, parseVersion } from "@a2akit/protocol";
 import type { AgentInterface } from "@a2akit/types";
-import { BINDING, ownInterface } from "./find-interface.ts";
+import { addressFault } from "./address-fault.ts";
+import { BINDING, ownInterface } from "./own-interface.ts";
 import { isPrivate } from "./private-host.ts";
 import type { ResolvedCard } from "./resolve-card.ts";
 
@@ -26,13 +27,12 @@ export function chooseInterface(
   const bound = card.supportedInterfaces.filter((entry) => entry.protocolBinding.toUpperCase() === BINDING);
   const spoken = bound.filter((entry) => speaksOurVersion(entry.protocolVersion));
   const isGuarded = home !== undefined && !allowPrivateHosts && !isPrivate(home);
-  const chosen = spoken.find(({ url }) => isHttp(url) && !(isGuarded && isPrivate(url)));
+  const chosen = spoken.find(({ url }) => !addressFault(url, isGuarded));
   if (chosen) return chosen;
   if (spoken[0]) {
     const { url } = spoken[0];
-    const fault = isHttp(url) ? "in a private network: see allowPrivateHosts" : "no http or https URL";
     throw new A2AError("InvalidAgentResponse", {
-      message: `The card names ${JSON.stringify(url)} as its ${BINDING} endpoint, which is ${fault}`,
+      message: `The card names ${JSON.stringify(url)} as its ${BINDING} endpoint, which is ${addressFault(url, isGuarded)}`,
     });
   }
   const offered = card.supportedInterfaces.map((entry) => `${entry.protocolBinding} ${entry.protocolVersion}`);
@@ -44,8 +44,4 @@ export function chooseInterface(
 /** Patch numbers do not matter (A2A §3.6); a card that states no version is taken at its word that it is an A2A 1.0 card. */
 function speaksOurVersion(version: string | undefined): boolean {
   return !version || parseVersion(version) === PROTOCOL_VERSION;
-}
-
-function isHttp(url: string): boolean {
-  return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 }

@@ -46,7 +46,7 @@ test.each([
   await expect(follow(hops)).rejects.toMatchObject({
     name: "TransportError",
     status: 302,
-    message: `${start} redirects to ${new URL(location).href}, which is in a private network: see allowPrivateHosts`,
+    message: `No Agent Card at ${start}: redirected to ${new URL(location).href}, which is in a private network: see allowPrivateHosts`,
   });
   expect((await follow(hops, { allowPrivateHosts: true })).urls.at(-1)).toBe(new URL(location).href);
   const own = "http://localhost:4000/card.json";
@@ -54,7 +54,7 @@ test.each([
 });
 
 test.each([
-  ["a loop", { [start]: redirect(start) }, `${start} redirects more than ${MAX_REDIRECTS} times`],
+  ["a loop", { [start]: redirect(start) }, `redirected more than ${MAX_REDIRECTS} times`],
   ["no address", { [start]: redirect() }, `${start} redirects to nowhere`],
   ["what is no URL", { [start]: redirect("https://") }, `${start} redirects to nowhere`],
   ["another protocol", { [start]: redirect("file:///etc/passwd") }, "which is no http or https URL"],

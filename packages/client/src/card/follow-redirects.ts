@@ -1,5 +1,6 @@
 import { TransportError } from "@a2akit/protocol";
 import { type Connection, dropBody, openConnection } from "../transport/connection.ts";
+import { addressFault } from "./address-fault.ts";
 import { CARD_REQUEST, isRedirect, MAX_REDIRECTS } from "./card-request.ts";
 import { isPrivate } from "./private-host.ts";
 import type { ResolveCardOptions } from "./resolve-card.ts";
@@ -16,8 +17,8 @@ export async function followRedirects(
   { allowPrivateHosts = isPrivate(start.url) }: Pick<ResolveCardOptions, "allowPrivateHosts">,
 ): Promise<[Response, Connection]> {
   const guard = (url: string, status: number) => {
-    const fault = !/^https?:/.test(url) ? "no http or https URL" : !allowPrivateHosts && isPrivate(url) && PRIVATE;
-    if (fault) throw new TransportError(`${start.url} redirects to ${url}, which is ${fault}`, { status });
+    const fault = addressFault(url, !allowPrivateHosts);
+    if (fault) throw new TransportError(`redirected to ${url}, which is ${fault}`, { status });
   };
 
   let response = first;
@@ -41,7 +42,5 @@ export async function followRedirects(
     if (!isRedirect(response)) return [response, connection];
   }
   dropBody(response, connection);
-  throw new TransportError(`${start.url} redirects more than ${MAX_REDIRECTS} times`, { status: response.status });
+  throw new TransportError(`redirected more than ${MAX_REDIRECTS} times`, { status: response.status });
 }
-
-const PRIVATE = "in a private network: see allowPrivateHosts";

@@ -28,9 +28,46 @@ test("any other failure ends the search", async () => {
   expect(requests).toHaveLength(1);
 });
 
-test("where no path has a card, the last 404 is told", async () => {
+test("none anywhere: the message says what was tried", async () => {
   const { fetch } = fakeFetch(notFound);
-  await expect(resolveCard("agent.example", { fetch, dialects })).rejects.toMatchObject({ status: 404 });
+  await expect(resolveCard("agent.example", { fetch, dialects })).rejects.toMatchObject({
+    status: 404,
+    body: "none",
+    message: "No Agent Card at https://agent.example/first.json, https://agent.example/second.json: HTTP 404",
+  });
+  await expect(resolveCard("agent.example", { fetch, dialects: [] })).rejects.toThrow("`dialects` is empty");
+});
+
+test.each<[number, string]>([
+  [404, "not here"],
+  [405, "posts only"],
+  [200, "<html>"],
+])("the URL of something else, which answers %i, is told from a base", async (status, page) => {
+  const { fetch } = fakeFetch(() => new Response(page, { status }));
+  const hint = '; a URL is that of the card itself, unless it ends in "/"';
+  for (const [url, isHinted] of [
+    ["https://agent.example/rpc", true],
+    ["https://agent.example/rpc/", false],
+    ["https://agent.example/x/.well-known/agent.json", false],
+  ] as const) {
+    const failure: Error = await resolveCard(url, { fetch }).catch((error) => error);
+    expect(failure.message).toMatch(/^No Agent Card at https:\/\/agent\.example\/[\w./-]+: /);
+    expect(failure.message.endsWith(hint)).toBe(isHinted);
+  }
+});
+
+test("a user and a password in the URL are refused, and not repeated", async () => {
+  for (const url of ["https://me:secret@agent.example/", "me:secret@agent.example"]) {
+    const failure: Error = await resolveCard(url).catch((error) => error);
+    expect(failure).toBeInstanceOf(TypeError);
+    expect(failure.message).toMatch(/without user and password: …@agent\.example/);
+  }
+});
+
+test("an at sign elsewhere is none of a user", async () => {
+  const { fetch, requests } = fakeFetch(() => testCard());
+  await resolveCard("https://agent.example/@me/card.json?a=b@c", { fetch });
+  expect(requests.map(({ url }) => url)).toEqual(["https://agent.example/@me/card.json?a=b@c"]);
 });
 
 test("a card that is passed in is recognised, in a flat shape too, and nothing is fetched", async () => {
@@ -47,11 +84,15 @@ test("a card that is passed in is recognised, in a flat shape too, and nothing i
 
 test.each([
   ["no card", { hello: "world" }, { name: "InvalidAgentResponseError" }],
-  ["no JSON", new Response("<html>"), { name: "TransportError", message: "The body is not JSON", status: 200 }],
+  [
+    "no JSON",
+    new Response("<html>"),
+    { name: "TransportError", message: expect.stringContaining("card.json: The body is not JSON"), status: 200 },
+  ],
   [
     "too large a card",
     new Response("x".repeat(65)),
-    { name: "TransportError", message: "The body is larger than 64 bytes" },
+    { name: "TransportError", message: expect.stringContaining("card.json: The body is larger than 64 bytes") },
   ],
 ])("%s", async (_, answer, want) => {
   const { fetch } = fakeFetch(() => answer);

@@ -1,10 +1,10 @@
-import { type Dialect, TransportError } from "@a2akit/protocol";
+import type { Dialect, TransportError } from "@a2akit/protocol";
 import type { DecodedCard } from "@a2akit/protocol/card";
 import { a2a } from "@a2akit/protocol/dialects/a2a";
 import { loadUnusual } from "../load-unusual.ts";
 import { type Connection, openConnection } from "../transport/connection.ts";
 import type { Fetch } from "../transport/fetch.ts";
-import { readJson } from "../transport/read-body.ts";
+import { parseJson, readText } from "../transport/read-body.ts";
 import { statusError } from "../transport/status-error.ts";
 import { createDeadline } from "../waiting/deadline.ts";
 import { CARD_REQUEST, isRedirect } from "./card-request.ts";
@@ -49,28 +49,28 @@ export async function resolveCard(
   options: ResolveCardOptions = {},
 ): Promise<ResolvedCard> {
   if (typeof reference !== "string" && !(reference instanceof URL)) return readCard(reference);
-  const urls = cardUrls(await urlOf(String(reference)), options.dialects ?? [a2a]);
-  let failure: unknown = new TypeError("No card path to try: `dialects` is empty");
-  for (const url of urls) {
+  const text = String(reference);
+  // The code that reads what is not plainly a URL is loaded when it is met.
+  const isUrl = /^https?:[^@]+$/.test(text) && URL.canParse(text);
+  const agent = isUrl ? new URL(text) : (await loadUnusual()).readReference(text);
+  const tried: string[] = [];
+  let failure: Partial<TransportError> | undefined;
+  for (const url of cardUrls(agent, options.dialects ?? [a2a])) {
+    tried.push(url);
     try {
       return { ...(await fetchCard(url, options)), url };
     } catch (error) {
-      if (!(error instanceof TransportError && error.status === 404)) throw error;
-      failure = error;
+      failure = Object(error);
+      if (failure?.status === undefined) throw error;
+      if (failure.status !== 404) break;
     }
   }
-  throw failure;
-}
-
-/** What `readReference` says, whose code is loaded only for what is not plainly a URL. */
-async function urlOf(reference: string): Promise<URL> {
-  const isUrl = /^https?:/.test(reference) && URL.canParse(reference);
-  return isUrl ? new URL(reference) : (await loadUnusual()).readReference(reference);
+  throw (await loadUnusual()).noCard(tried, failure);
 }
 
 async function fetchCard(url: string, options: ResolveCardOptions): Promise<DecodedCard> {
   const { fetch, timeout = CARD_TIMEOUT, maxCardBytes = MAX_CARD_BYTES } = options;
-  const { signal, clear } = createDeadline(timeout, [options.signal]);
+  const { signal, clear } = createDeadline(timeout, options.signal);
   try {
     let connection: Connection = { url, signal, fetch };
     let response = await openConnection(connection, CARD_REQUEST);
@@ -78,8 +78,9 @@ async function fetchCard(url: string, options: ResolveCardOptions): Promise<Deco
       const { followRedirects } = await loadUnusual();
       [response, connection] = await followRedirects(response, connection, options);
     }
-    if (!response.ok) throw await statusError(response, `No Agent Card at ${url}`, connection);
-    return await readCard(await readJson(response, maxCardBytes, connection), response.url || connection.url);
+    if (!response.ok) throw await statusError(response, "", connection);
+    const text = await readText(response, maxCardBytes, connection);
+    return await readCard(parseJson(text, "The body", response), response.url || connection.url);
   } finally {
     clear();
   }

@@ -1,9 +1,11 @@
 import { TransportError } from "@a2akit/protocol";
 import type { Artifact, SendMessageResponse, StreamResponse, Task } from "@a2akit/types";
+import { taskIdOf } from "./task-id-of.ts";
 
 /**
  * The task after an event of its stream: chunks of an artifact are put together, a status replaces the one before, whose message goes into
- * the history (A2A §4.1.1, §4.2). A whole Task replaces everything, as it does after a gap. Nothing is written to.
+ * the history (A2A §4.1.1, §4.2). A whole Task replaces everything, as it does after a gap. An event of another task, or an update without what it
+ * should bring, changes nothing. Nothing is written to.
  *
  * @param task what came before; undefined at the beginning
  * @returns undefined for a message, and as long as no event has said of which task it is
@@ -14,13 +16,15 @@ import type { Artifact, SendMessageResponse, StreamResponse, Task } from "@a2aki
  */
 export function foldEvent(task: Task | undefined, event: StreamResponse): Task | undefined {
   const { statusUpdate, artifactUpdate } = event;
+  if (task && (taskIdOf(event) ?? task.id) !== task.id) return task;
   if (event.task) return event.task;
-  if (statusUpdate) {
+  if (statusUpdate?.status) {
     const { taskId: id, contextId, status } = statusUpdate;
-    const past = task?.status.message;
+    // Taken on trust: it may lack its status.
+    const past = task?.status?.message;
     return { id, contextId, ...task, status, ...(past && { history: [...(task?.history ?? []), past] }) };
   }
-  if (!artifactUpdate || !task) return task;
+  if (!artifactUpdate?.artifact || !task) return task;
   return { ...task, artifacts: foldArtifact(task.artifacts ?? [], artifactUpdate.artifact, artifactUpdate.append) };
 }
 
@@ -30,7 +34,8 @@ function foldArtifact(artifacts: readonly Artifact[], chunk: Artifact, append = 
   const before = artifacts[index];
   if (!before) return [...artifacts, chunk];
   const metadata = (before.metadata || chunk.metadata) && { metadata: { ...before.metadata, ...chunk.metadata } };
-  const whole = append ? { ...before, ...chunk, parts: [...before.parts, ...chunk.parts], ...metadata } : chunk;
+  const parts = [...(before.parts ?? []), ...(chunk.parts ?? [])];
+  const whole = append ? { ...before, ...chunk, parts, ...metadata } : chunk;
   return artifacts.with(index, whole);
 }
 

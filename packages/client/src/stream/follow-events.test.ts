@@ -1,9 +1,9 @@
 import { A2AError, TransportError } from "@a2akit/protocol";
 import type { Method, StreamResponse, TaskState } from "@a2akit/types";
-import { describe, expect, test } from "vitest";
-import type { Reply, StreamEvent } from "../transport/transport.ts";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { StreamEvent } from "../transport/transport.ts";
 import { EVENT_LOG_EXTENSION } from "./event-log.ts";
-import { type FollowOptions, followEvents, type Resumption } from "./follow-events.ts";
+import { type FollowOptions, followEvents, type Opened, type Resumption, STREAM_GRACE } from "./follow-events.ts";
 
 const task = (state: TaskState): StreamResponse => ({ task: { id: "t", status: { state } } });
 const status = (state: TaskState): StreamResponse => ({
@@ -27,16 +27,17 @@ interface Answer {
   readonly result?: unknown;
 }
 
-function replyOf({ events = [], from, cut, result }: Answer): Reply {
+function replyOf({ events = [], from, cut, result }: Answer): Opened {
+  const expire = () => {};
   const headers = new Headers(from === undefined ? {} : { "a2a-extensions": EVENT_LOG_EXTENSION });
-  if (result !== undefined) return { kind: "result", headers, result };
+  if (result !== undefined) return { kind: "result", headers, result, expire };
   async function* stream(): AsyncIterable<Iterable<StreamEvent>> {
     for (const [index, value] of events.entries()) {
       yield [{ value, id: String((from ?? 40) + index) }];
     }
     if (cut !== undefined) throw cut;
   }
-  return { kind: "events", headers, events: stream() };
+  return { kind: "events", headers, events: stream(), expire };
 }
 
 /** Follows a stream whose requests are answered in turn; an answer that is an error refuses the request. */
@@ -179,6 +180,36 @@ describe("a stream that is cut off", () => {
     expect(more).toEqual([...first, artifact, artifact, completed]);
   });
 
+  test("waits for an agent that is busy, and goes on after the same event then", async () => {
+    const busy = Object.assign(new A2AError("Internal"), { status: 503 });
+    const { requests, error } = await follow([
+      { events: first, from: 2, cut: reset },
+      busy,
+      { events: [working, completed], from: 3 },
+    ]);
+    expect({ requests, error }).toEqual({
+      requests: [
+        [...subscription, "3"],
+        [...subscription, "3"],
+      ],
+      error: undefined,
+    });
+  });
+
+  test("is not over because another task is, of which an agent may let through what it hears", async () => {
+    const other: StreamResponse = {
+      statusUpdate: { taskId: "other", contextId: "c", status: { state: "TASK_STATE_COMPLETED" } },
+    };
+    const { seen, requests } = await follow([{ events: [submitted, other] }, { events: [submitted, completed] }]);
+    expect(seen).toEqual([submitted, other, submitted, completed]);
+    expect(requests).toEqual([subscription]);
+  });
+
+  test("is one of its task, though its updates do not say which", async () => {
+    const bare = { statusUpdate: { taskId: "", contextId: "", status: { state: "TASK_STATE_COMPLETED" } } } as const;
+    expect(await follow([{ events: [submitted, bare] }])).toMatchObject({ seen: [submitted, bare], requests: [] });
+  });
+
   test("is not taken up before an event has come: sending twice could run twice", async () => {
     for (const answer of [{ cut: reset }, reset]) {
       expect(await follow([answer])).toMatchObject({ seen: [], requests: [], error: reset });
@@ -206,6 +237,29 @@ describe("a stream that is cut off", () => {
       },
     });
     expect(error).toBe("enough");
+  });
+});
+
+describe("a subscription", () => {
+  const options = { method: "SubscribeToTask", params: { id: "t" } } as const;
+
+  test.each<[string, Answer | Error]>([
+    ["ends before its first event", {}],
+    ["is cut off before it", { cut: reset }],
+    ["finds nobody", reset],
+    ["finds an agent that is busy", Object.assign(new A2AError("Internal"), { status: 429 })],
+  ])("that %s is tried again, since it only reads", async (_, answer) => {
+    const { seen, requests, error } = await follow([answer, { events: [submitted, completed] }], options);
+    expect({ seen, requests, error }).toEqual({
+      seen: [submitted, completed],
+      requests: [subscription],
+      error: undefined,
+    });
+  });
+
+  test("that the agent refuses is not", async () => {
+    const refusal = new A2AError("UnsupportedOperation");
+    expect(await follow([refusal], options)).toMatchObject({ seen: [], requests: [], error: refusal });
   });
 });
 
@@ -239,7 +293,107 @@ test("leaving the loop ends the request", async () => {
       left = true;
     }
   }
-  const open = async (): Promise<Reply> => ({ kind: "events", headers: new Headers(), events: endless() });
+  const open = async (): Promise<Opened> => ({
+    kind: "events",
+    headers: new Headers(),
+    events: endless(),
+    expire: () => {},
+  });
   for await (const _ of followEvents({ method: "SubscribeToTask", params: { id: "t" }, open })) break;
   expect(left).toBe(true);
+});
+
+describe("a stream that its agent does not close", () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  /** Follows a stream that says one event after the other when told to, and nothing at its end; `expire` cuts it off. */
+  function followOpen() {
+    const seen: StreamResponse[] = [];
+    let say: (event: StreamResponse) => void = () => {};
+    let expire = () => {};
+    async function* stream(): AsyncIterable<Iterable<StreamEvent>> {
+      for (;;) {
+        yield [
+          {
+            value: await new Promise<StreamResponse>((resolve, reject) => {
+              say = resolve;
+              expire = () => reject(new TransportError("No answer", { cause: new DOMException() }));
+            }),
+          },
+        ];
+      }
+    }
+    const opened: Opened = { kind: "events", headers: new Headers(), events: stream(), expire: () => expire() };
+    let isOver = false;
+    const done = (async () => {
+      const events = followEvents({ method: "SendStreamingMessage", params: {}, open: async () => opened });
+      for await (const event of events) seen.push(event);
+      isOver = true;
+    })();
+    const wait = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+    return {
+      seen,
+      done,
+      wait,
+      isOver: () => isOver,
+      async say(event: StreamResponse) {
+        await wait(0);
+        say(event);
+        await wait(0);
+      },
+    };
+  }
+
+  test.each([completed, message, task("TASK_STATE_FAILED")])("is over some time after the last word", async (word) => {
+    const { say, wait, isOver, done, seen } = followOpen();
+    await say(submitted);
+    await wait(STREAM_GRACE * 10);
+    await say(word);
+    await wait(STREAM_GRACE - 1);
+    expect(isOver()).toBe(false);
+    await wait(1);
+    await done;
+    expect(seen).toEqual([submitted, word]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test("is read on while something comes after it", async () => {
+    const { say, wait, done, seen } = followOpen();
+    await say(completed);
+    for (let late = 0; late < 3; late += 1) {
+      await wait(STREAM_GRACE - 1);
+      await say(artifact);
+    }
+    await wait(STREAM_GRACE);
+    await done;
+    expect(seen).toEqual([completed, artifact, artifact, artifact]);
+  });
+
+  test("is read on while the task waits for its client: an agent may go on by itself", async () => {
+    const { say, wait, done, seen } = followOpen();
+    await say(asking);
+    await wait(STREAM_GRACE * 10);
+    await say(completed);
+    await wait(STREAM_GRACE);
+    await done;
+    expect(seen).toEqual([asking, completed]);
+  });
+
+  test("leaves no timer behind when it is closed after all, or left", async () => {
+    const events = [submitted, completed];
+    await follow([{ events }]);
+    for await (const event of followEvents({
+      method: "SendStreamingMessage",
+      params: {},
+      open: async () => replyOf({ events }),
+    })) {
+      if (event === completed) break;
+    }
+    expect(vi.getTimerCount()).toBe(0);
+  });
 });

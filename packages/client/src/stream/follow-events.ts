@@ -1,16 +1,12 @@
-import {
-  A2AError,
-  EXTENSIONS_HEADER,
-  isInterrupted,
-  isTerminal,
-  parseExtensions,
-  TransportError,
-} from "@a2akit/protocol";
+import { A2AError, EXTENSIONS_HEADER, isInterrupted, isTerminal, TransportError } from "@a2akit/protocol";
 import type { Method, StreamResponse } from "@a2akit/types";
 import type { Reply, StreamEvent } from "../transport/transport.ts";
-import { backOff, type RetryOptions } from "../waiting/retry.ts";
+import { backOff, isTransient, type RetryOptions } from "../waiting/retry.ts";
 import { EVENT_LOG_EXTENSION } from "./event-log.ts";
 import { shortcut } from "./shortcut.ts";
+
+/** Milliseconds that a stream whose task has ended, or whose message has come, may stay open without an event: agents are to close it (A2A §3.1.2). */
+export const STREAM_GRACE = 10_000;
 
 /** A stream was cut off and taken up again. */
 export interface Resumption {
@@ -21,11 +17,14 @@ export interface Resumption {
   readonly gap: boolean;
 }
 
+/** A reply, and how to end the connection that brings it. */
+export type Opened = Reply & { readonly expire: () => void };
+
 export interface FollowOptions {
   readonly method: Method;
   readonly params: object;
   /** One request; `after` is the event to go on after. */
-  readonly open: (method: Method, params: object, after?: string) => Promise<Reply>;
+  readonly open: (method: Method, params: object, after?: string) => Promise<Opened>;
   readonly resume?: RetryOptions | undefined;
   readonly onResume?: ((resumption: Resumption) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -45,10 +44,9 @@ export function followEvents(options: FollowOptions): AsyncIterable<StreamRespon
 /** @param ready holds what arrived together, the next event last */
 async function* follow(options: FollowOptions, ready: StreamResponse[]): AsyncGenerator<StreamResponse, undefined> {
   const { method, params, open, resume, onResume, signal } = options;
-  let connect = () => open(method, params);
   /** For a stream that was taken up again: called with its first event. */
   let notice: ((gap: boolean) => void) | undefined;
-  let taskId: string | undefined;
+  let { id: taskId }: { readonly id?: string } = params;
   /** The id of the last event, while there is an event log. */
   let lastId: string | undefined;
   let isLog = false;
@@ -56,7 +54,9 @@ async function* follow(options: FollowOptions, ready: StreamResponse[]): AsyncGe
   let count = 0;
   /** Tries to go on without progress. A Task that opens a stream is none: it comes however often an agent hangs up. */
   let failures = 0;
-  /** Whether the task has ended or waits for its client, or a message came. */
+  /** Whether the task has ended, or a message came. */
+  let isEnd = false;
+  /** Whether that is so, or the task waits for its client. */
   let isOver = false;
   /** Whether that is a state from before the message or the subscription, as a Task that opens a stream may have it. */
   let isOld = false;
@@ -74,27 +74,36 @@ async function* follow(options: FollowOptions, ready: StreamResponse[]): AsyncGe
     ready.push(value);
   }
 
-  function note({ task, message, statusUpdate, artifactUpdate }: StreamResponse): void {
-    taskId ??= (statusUpdate ?? artifactUpdate)?.taskId ?? task?.id;
-    // Taken on trust: it may lack its status.
-    const state = (task ?? statusUpdate)?.status?.state;
-    if (state) {
-      isOver = isTerminal(state) || isInterrupted(state);
-      isOld = count === 1 && (!notice || method === "SubscribeToTask") && isInterrupted(state);
+  function takeAll(batch: Iterable<StreamEvent>): void {
+    try {
+      for (const event of batch) take(event);
+    } finally {
+      ready.reverse();
     }
-    if (message) isOver = true;
   }
 
-  const isSettled = () => isOver && !isOld;
-  const isCaughtUp = () => count === 1 && notice !== undefined && isSettled();
+  function note({ task, message, statusUpdate, artifactUpdate }: StreamResponse): void {
+    taskId ??= (statusUpdate ?? artifactUpdate)?.taskId ?? task?.id;
+    // Taken on trust: it may lack its status, or not say of which task it is.
+    const state = (task ?? statusUpdate)?.status?.state;
+    // The state of another task, which agents that call others may let through, says nothing of this one.
+    if (state && ((task?.id ?? statusUpdate?.taskId) || taskId) === taskId) {
+      isEnd = isTerminal(state);
+      isOver = isEnd || isInterrupted(state);
+      isOld = count === 1 && (!notice || method === "SubscribeToTask") && isInterrupted(state);
+    }
+    if (message) isOver = isEnd = true;
+  }
+
+  const isCaughtUp = () => count === 1 && notice !== undefined && isOver && !isOld;
 
   /** Where the agent cannot go on after that event, a fresh Task is asked for; where it has no stream to offer, the Task alone. */
-  async function subscribe(): Promise<Reply> {
+  async function subscribe(): Promise<Opened> {
     const request = { id: taskId };
     try {
       return await open("SubscribeToTask", request, lastId);
     } catch (error) {
-      if (!(error instanceof A2AError)) throw error;
+      if (!(error instanceof A2AError) || isTransient(error)) throw error;
       if (lastId !== undefined) {
         lastId = undefined;
         return subscribe();
@@ -105,43 +114,54 @@ async function* follow(options: FollowOptions, ready: StreamResponse[]): AsyncGe
     }
   }
 
+  const connect = () => (notice ? subscribe() : open(method, params));
+
   /** Waits, and has the next connection go on where this one was cut off. */
-  async function resumeAfter(cause: unknown): Promise<void> {
+  async function resumeAfter(
+    cause: unknown = new TransportError("The stream ended before the task did"),
+  ): Promise<void> {
     const id = taskId;
     if (id === undefined) throw cause;
     failures += 1;
     await backOff(cause, { ...resume, attempt: failures, signal });
-    connect = subscribe;
     notice = (gap) => onResume?.({ taskId: id, cause, gap });
   }
 
   for (;;) {
-    let cause: unknown = new TransportError("The stream ended before the task did");
+    let cause: unknown;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     try {
       const reply = await connect();
-      isLog = parseExtensions(reply.headers.get(EXTENSIONS_HEADER)).includes(EVENT_LOG_EXTENSION);
+      isLog = hasLog(reply);
       count = 0;
       for await (const batch of eventsOf(reply)) {
+        clearTimeout(timer);
         try {
-          for (const event of batch) take(event);
+          takeAll(batch);
         } finally {
           // What came before an error is no less true.
-          ready.reverse();
           while (ready.length > 0) yield ready.pop() as StreamResponse;
         }
         if (isCaughtUp()) return;
+        // The time runs while the agent is waited for, not while the caller is at work.
+        if (isEnd) timer = setTimeout(reply.expire, STREAM_GRACE);
       }
-      // At its end a stream is over in an old state too: an agent may close one on a task that had waited for its client before.
-      if (isOver) return;
     } catch (error) {
-      if (isSettled()) return;
       cause = error;
+    } finally {
+      clearTimeout(timer);
     }
+    // At its end a stream is over in an old state too: an agent may close one on a task that had waited for its client before.
+    if (isOver && !(cause && isOld)) return;
     await resumeAfter(cause);
   }
 }
 
+function hasLog({ headers }: Reply): boolean {
+  return (headers.get(EXTENSIONS_HEADER) ?? "").split(/\s*,\s*/).includes(EVENT_LOG_EXTENSION);
+}
+
 /** The result of a streaming method is one event. */
 function eventsOf(reply: Reply): AsyncIterable<Iterable<StreamEvent>> | Iterable<StreamEvent>[] {
-  return reply.kind === "events" ? reply.events : [[{ value: reply.result as StreamResponse }]];
+  return reply.events ?? [[{ value: reply.result as StreamResponse }]];
 }

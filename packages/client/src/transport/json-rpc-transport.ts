@@ -57,7 +57,7 @@ export function createJsonRpcTransport(options: JsonRpcTransportOptions): Transp
       throw new TransportError(`${method} was answered with a stream`, exchange.at);
     }
     if (!/^[^\s;]*json(\s|;|$)/i.test(mediaType))
-      throw await statusError(response, `No JSON from ${method}`, connection);
+      throw await statusError(response, `No JSON from ${method}: `, connection);
     const text = await readText(response, maxResponseBytes, connection);
     return { kind: "result", headers, result: await readResult(text, "The body", exchange) };
   };

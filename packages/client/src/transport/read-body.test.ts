@@ -1,8 +1,10 @@
 import { TransportError } from "@a2akit/protocol";
 import { expect, test } from "vitest";
-import { readJson, readText } from "./read-body.ts";
+import { parseJson, readText } from "./read-body.ts";
 
 const origin = { url: "https://agent.example/", signal: new AbortController().signal };
+
+const readJson = async (response: Response) => parseJson(await readText(response, 100, origin), "The body", response);
 
 test("a character may be split over chunks", async () => {
   const [bytes, half] = [new TextEncoder().encode('{"a":"ü"}'), 7];
@@ -13,7 +15,7 @@ test("a character may be split over chunks", async () => {
       controller.close();
     },
   });
-  expect(await readJson(new Response(body), 100, origin)).toEqual({ a: "ü" });
+  expect(await readJson(new Response(body))).toEqual({ a: "ü" });
 });
 
 test("a body of exactly the limit is read, one byte more is not, and its source is told to stop", async () => {
@@ -35,7 +37,7 @@ test.each([
   ["JSON that is cut", '{"a":', "The body is not JSON"],
   ["nothing", null, "The body is not JSON"],
 ])("%s", async (_, body, message) => {
-  const failure = readJson(new Response(body), 100, origin);
+  const failure = readJson(new Response(body));
   await expect(failure).rejects.toThrow(TransportError);
   await expect(failure).rejects.toThrow(message);
 });

@@ -17,27 +17,26 @@ export async function readText(response: Response, limit: number, source: BodySo
   try {
     for (;;) {
       const { value } = await reader.read();
-      // Most bodies come in one piece.
-      if (!value) return decoder.decode(chunks.length === 1 ? chunks[0] : await new Blob(chunks).arrayBuffer());
+      if (!value) break;
       size += value.byteLength;
       if (size > limit) throw new TransportError(`The body is larger than ${limit} bytes`, { status });
       // No body is read into memory that is shared.
       chunks.push(value as Uint8Array<ArrayBuffer>);
     }
-  } catch (cause) {
-    throw cause instanceof TypeError ? new TransportError("The body is not UTF-8", { status, cause }) : cause;
   } finally {
     reader.close();
   }
-}
-
-/** @throws TransportError with the beginning of the body when it is not JSON, and as readText does. */
-export async function readJson(response: Response, limit: number, source: BodySource): Promise<unknown> {
-  return parseJson(await readText(response, limit, source), "The body", { status: response.status });
+  // Most bodies come in one piece.
+  const bytes = chunks.length === 1 ? chunks[0] : await new Blob(chunks).arrayBuffer();
+  try {
+    return decoder.decode(bytes);
+  } catch (cause) {
+    throw new TransportError("The body is not UTF-8", { status, cause });
+  }
 }
 
 /** @throws TransportError with the beginning of the text when it is not JSON. */
-export function parseJson(body: string, what: string, { status }: TransportErrorOptions): unknown {
+export function parseJson(body: string, what: string, { status }: Pick<TransportErrorOptions, "status">): unknown {
   try {
     return JSON.parse(body);
   } catch (cause) {

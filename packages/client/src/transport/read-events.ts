@@ -3,7 +3,7 @@ import type { StreamResponse } from "@a2akit/types";
 import { type Exchange, readResult } from "./read-result.ts";
 import type { StreamEvent } from "./transport.ts";
 
-/** What server-sent events say, by what arrives together. An error ends them, after what came before it. */
+/** What server-sent events say, by what arrives together; of comments nothing is said. An error ends them, after what came before it. */
 export async function* readEvents(
   batches: AsyncIterable<readonly ServerSentEvent[]>,
   exchange: Exchange,
@@ -18,7 +18,7 @@ export async function* readEvents(
         events.push(id === undefined ? { value } : { id, value });
       }
     } finally {
-      yield events;
+      if (events[0]) yield events;
     }
   }
 }

@@ -23,8 +23,13 @@ export interface StreamEvent {
  * a single result, too.
  */
 export type Reply =
-  | { readonly kind: "result"; readonly headers: Headers; readonly result: unknown }
-  | { readonly kind: "events"; readonly headers: Headers; readonly events: AsyncIterable<Iterable<StreamEvent>> };
+  | { readonly kind: "result"; readonly headers: Headers; readonly result: unknown; readonly events?: undefined }
+  | {
+      readonly kind: "events";
+      readonly headers: Headers;
+      readonly events: AsyncIterable<Iterable<StreamEvent>>;
+      readonly result?: undefined;
+    };
 
 /**
  * Carries one call to the agent and brings its reply: encodes, sends, decodes.
@@ -34,7 +39,8 @@ export type Reply =
 export type Transport = (call: OutgoingCall) => Promise<Reply>;
 
 /**
- * Stands between caller and transport; may change the call, look at the reply, call `next` again, or answer itself.
+ * Stands between caller and transport; may change the call, look at the reply, call `next` again, or answer itself. What it waits for by itself is
+ * to end with `call.signal`, which holds the time limit, too.
  *
  * @example
  * const timing: Interceptor = async (call, next) => {

@@ -1,15 +1,18 @@
-/** Resolves after `milliseconds`; rejects with the signal's reason when it aborts before. */
-export function delay(milliseconds: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(signal.reason);
-    const stop = () => {
+/** The longest time that timers can hold, in milliseconds (2³¹ − 1, or 24 days): they fire at once when asked for more. */
+export const LONGEST_DELAY = 2_147_483_647;
+
+/** Resolves after `milliseconds`, or after LONGEST_DELAY at the latest; rejects with the signal's reason when it aborts before. */
+export async function delay(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  signal?.throwIfAborted();
+  await new Promise<void>((wake) => {
+    const timer = setTimeout(stop, Math.min(milliseconds, LONGEST_DELAY));
+    signal?.addEventListener("abort", stop);
+
+    function stop() {
       clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    const timer = setTimeout(() => {
       signal?.removeEventListener("abort", stop);
-      resolve();
-    }, milliseconds);
-    signal?.addEventListener("abort", stop, { once: true });
+      wake();
+    }
   });
+  signal?.throwIfAborted();
 }

@@ -23,7 +23,8 @@ function watched(fetch: Fetch) {
     return next(call);
   };
   const resolved = { card: testCard(), shape: "interfaces" } as const;
-  const client = connect(resolved, { dialects: [a2a], fetch, interceptors: [watch], retry: { attempts: 0 } });
+  const once = { attempts: 0 };
+  const client = connect(resolved, { dialects: [a2a], fetch, interceptors: [watch], retry: once, resume: once });
   const alive = async (): Promise<number> => {
     // What a finished promise or a finalizer still holds is let go between the collections.
     for (let round = 0; round < 5; round += 1) {

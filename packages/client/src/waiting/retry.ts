@@ -18,11 +18,15 @@ export const MAX_RETRY_DELAY = 30_000;
 /** Statuses that say "later": request timeout, too early, too many requests, bad gateway, unavailable, gateway timeout. */
 const TRANSIENT = [408, 425, 429, 502, 503, 504];
 
-/** Whether trying again may help: nothing was answered, or an answer that says "later". A time limit of our own is final. */
+/**
+ * Whether trying again may help: nothing was answered, or an answer that says "later" – an error of the protocol may come with such a status,
+ * too. A time limit of our own is final.
+ */
 export function isTransient(error: unknown): boolean {
+  const { status, cause }: Partial<TransportError> = Object(error);
   // The cause of a deadline's error is a DOMException.
-  if (!(error instanceof TransportError) || error.cause instanceof DOMException) return false;
-  return error.status === undefined || TRANSIENT.includes(error.status);
+  const isSilence = error instanceof TransportError && !(cause instanceof DOMException);
+  return status === undefined ? isSilence : TRANSIENT.includes(status);
 }
 
 /**
@@ -35,11 +39,12 @@ export async function backOff(
   {
     attempt,
     signal,
-    ...options
+    attempts = RETRY_ATTEMPTS,
+    delay: first = RETRY_DELAY,
+    maxDelay = MAX_RETRY_DELAY,
   }: RetryOptions & { readonly attempt: number; readonly signal?: AbortSignal | undefined },
 ): Promise<void> {
-  const { attempts = RETRY_ATTEMPTS, delay: first = RETRY_DELAY, maxDelay = MAX_RETRY_DELAY } = options;
-  const asked = (error instanceof TransportError && error.retryAfter) || 0;
+  const { retryAfter: asked = 0 }: Partial<TransportError> = Object(error);
   if (!isTransient(error) || attempt > attempts || asked > maxDelay) throw error;
   const longest = Math.min(first * 2 ** (attempt - 1), maxDelay);
   await delay(Math.max(asked, longest * (0.5 + Math.random() / 2)), signal);

@@ -17,21 +17,22 @@ export const SIGNATURE_TOLERANCE = 300_000;
 const HMAC = { name: "HMAC", hash: "SHA-256" };
 const encoder = new TextEncoder();
 
-/** @throws TypeError when nothing is given to verify by, or a secret is none; it is not repeated. */
+/** @throws TypeError when nothing is given to verify by – what is empty is nothing –, or a secret is none; it is not repeated. */
 export function createWebhookVerifier(options: VerifierOptions): (headers: Headers, body: string) => Promise<boolean> {
   const { token, authentication, secrets = [], tolerance = SIGNATURE_TOLERANCE } = options;
-  if (token === undefined && !authentication && secrets.length === 0) {
+  if (!token && !authentication?.credentials && secrets.length === 0) {
     throw new TypeError("A webhook needs token, authentication or secrets, lest anybody post to it");
   }
   const keys = secrets.map(decodeSecret);
-  const expected: [string, string][] = [];
-  if (token !== undefined) expected.push(["x-a2a-notification-token", token]);
+  const expected: [string, (given: string) => Promise<boolean>][] = [];
+  if (token !== undefined) expected.push(["x-a2a-notification-token", (given) => isEqual(given, token)]);
   if (authentication) {
-    expected.push(["authorization", `${authentication.scheme} ${authentication.credentials ?? ""}`.trim()]);
+    const wanted = lowerScheme(`${authentication.scheme} ${authentication.credentials ?? ""}`);
+    expected.push(["authorization", (given) => isEqual(lowerScheme(given), wanted)]);
   }
 
   return async (headers, body) => {
-    for (const [name, value] of expected) if (!(await isEqual(headers.get(name) ?? "", value))) return false;
+    for (const [name, fits] of expected) if (!(await fits(headers.get(name) ?? ""))) return false;
     return keys.length === 0 || isSigned({ headers, body, keys, tolerance });
   };
 }
@@ -57,6 +58,11 @@ async function isSigned({ headers, body, keys, tolerance }: Signed): Promise<boo
     }
   }
   return false;
+}
+
+/** The scheme of a credential is a name in any case (RFC 9110 §11.1). */
+function lowerScheme(credentials: string): string {
+  return credentials.trim().replace(/^\S+/, (scheme) => scheme.toLowerCase());
 }
 
 /** Compares digests, so that the time it takes tells nothing of the secret. */

@@ -36,7 +36,7 @@ test.each<[number, string, Request]>([
   [400, "no JSON", post("{")],
   [400, "no event", post({ hello: 1 })],
   [400, "two events in one", post({ ...event, task: { id: "t", status: { state: "TASK_STATE_WORKING" } } })],
-  [400, "too much, unannounced", post(JSON.stringify(event).padEnd(2_000))],
+  [413, "too much, unannounced", post(JSON.stringify(event).padEnd(2_000))],
   [413, "too much, announced", post(event, { ...TOKEN, "content-length": "2001" })],
   [404, "a task that nobody waits for", post({ task: { id: "other", status: { state: "TASK_STATE_WORKING" } } })],
 ])("%i: %s", async (want, _, request) => {

@@ -1,7 +1,10 @@
-import { A2AError } from "@a2akit/protocol";
+import { A2AError, TransportError } from "@a2akit/protocol";
 import { decodeResult } from "@a2akit/protocol/codec";
 import type { StreamResponse } from "@a2akit/types";
+import { taskIdOf } from "../stream/task-id-of.ts";
 import { readText } from "../transport/read-body.ts";
+import { requestSource } from "../transport/request-source.ts";
+import { createOnce } from "./webhook-once.ts";
 import { createWebhookVerifier, type VerifierOptions } from "./webhook-verifier.ts";
 
 export { SIGNATURE_TOLERANCE } from "./webhook-verifier.ts";
@@ -13,7 +16,7 @@ export interface WebhookOptions extends VerifierOptions {
   readonly expects?: ((taskId: string) => boolean | Promise<boolean>) | undefined;
   /** Bytes that a body may have; 10 MiB by default. */
   readonly maxBodyBytes?: number | undefined;
-  /** Deliveries that are remembered, so that one that comes again is not reported again. */
+  /** Deliveries that are remembered, so that one that comes again is not reported again; 10,000 by default. */
   readonly maxRemembered?: number | undefined;
 }
 
@@ -24,9 +27,12 @@ export const MAX_REMEMBERED = 10_000;
  * Receives push notifications (A2A §4.3.3, §13.2): a function from Request to Response, for any server that speaks Fetch.
  *
  * Answers 204 for an event that was taken, now or before; 401 for one that is not from the agent; 404 for a task that is not expected; 400,
- * 405, 413 or 415 for what is no event; 500 when `onEvent` throws.
+ * 405, 413 or 415 for what is no event; 500 when `onEvent` or `expects` throws.
  *
- * @throws TypeError without `token`, `authentication` or `secrets`: anybody could post then.
+ * What comes again is known by `webhook-id`. An agent that sends none, and the same as the last time for its task, is taken to repeat itself; but
+ * a chunk that is appended to an artifact may well be the same as the one before, and is reported each time.
+ *
+ * @throws TypeError without a token, credentials or `secrets`: anybody could post then.
  *
  * @example
  * const webhook = createWebhook({ token: "secret", onEvent: (event) => console.log(event) });
@@ -35,19 +41,7 @@ export function createWebhook(options: WebhookOptions): (request: Request) => Pr
   const { onEvent, expects = () => true } = options;
   const { maxBodyBytes = MAX_WEBHOOK_BYTES, maxRemembered = MAX_REMEMBERED } = options;
   const verify = createWebhookVerifier(options);
-  /** What was taken, and what is being taken: a second delivery waits for the first. */
-  const taken = new Map<string, Promise<void>>();
-
-  function takeOnce(id: string, event: StreamResponse): Promise<void> {
-    const before = taken.get(id);
-    if (before) return before;
-    const done = (async () => onEvent(event))();
-    taken.set(id, done);
-    done.catch(() => taken.delete(id));
-    const [oldest] = taken.keys();
-    if (taken.size > maxRemembered && oldest !== undefined) taken.delete(oldest);
-    return done;
-  }
+  const takeOnce = createOnce(maxRemembered);
 
   return async (request) => {
     const { headers, method } = request;
@@ -56,20 +50,31 @@ export function createWebhook(options: WebhookOptions): (request: Request) => Pr
       return refuse(415, "Push notifications are application/a2a+json");
     }
     if (Number(headers.get("content-length")) > maxBodyBytes) return refuse(413, `At most ${maxBodyBytes} bytes`);
-    const body = await readText(new Response(request.body), maxBodyBytes, request).catch(() => undefined);
-    if (body === undefined) return refuse(400, `The body is not UTF-8, or beyond ${maxBodyBytes} bytes`);
+    const body = await readBody(request, maxBodyBytes);
+    if (body instanceof Response) return body;
     if (!(await verify(headers, body))) return refuse(401, "Not from the agent that was asked");
     const event = parseEvent(body);
     if (typeof event === "string") return refuse(400, event);
     const taskId = taskIdOf(event);
-    if (taskId === undefined || !(await expects(taskId))) return refuse(404, "Nobody waits for this task");
     try {
-      await takeOnce(headers.get("webhook-id") ?? (await digest(body)), event);
+      if (taskId === undefined || !(await expects(taskId))) return refuse(404, "Nobody waits for this task");
+      await takeOnce({ taskId, id: headers.get("webhook-id"), body, event }, () => onEvent(event));
     } catch {
       return refuse(500, "The event could not be taken");
     }
     return new Response(null, { status: 204 });
   };
+}
+
+/** The body, or what to answer where it cannot be read. */
+async function readBody(request: Request, limit: number): Promise<string | Response> {
+  try {
+    return await readText(new Response(request.body), limit, requestSource(request));
+  } catch (error) {
+    // Only a body beyond the limit fails by itself.
+    const isTooLarge = error instanceof TransportError && error.cause === undefined;
+    return isTooLarge ? refuse(413, `At most ${limit} bytes`) : refuse(400, "The body is cut, or not UTF-8");
+  }
 }
 
 /** The event, or what is wrong with it. */
@@ -80,15 +85,6 @@ function parseEvent(body: string): StreamResponse | string {
   } catch (error) {
     return error instanceof A2AError ? error.message : "The body is not JSON";
   }
-}
-
-function taskIdOf({ task, message, statusUpdate, artifactUpdate }: StreamResponse): string | undefined {
-  return task?.id ?? message?.taskId ?? statusUpdate?.taskId ?? artifactUpdate?.taskId;
-}
-
-async function digest(body: string): Promise<string> {
-  const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(body));
-  return String.fromCharCode(...new Uint8Array(hash));
 }
 
 function refuse(status: number, reason: string, headers: Record<string, string> = {}): Response {

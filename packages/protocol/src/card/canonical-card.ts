@@ -1,8 +1,8 @@
 import type { AgentCard } from "@a2akit/types";
 import { describeJson, isObject, type JsonObject } from "../json.ts";
 
-/** One value of the type that A2A §4.4.1 gives each member. */
-const required = {
+/** What a card has to say, and what it is taken to say where it leaves that out: a value of the type that A2A §4.4.1 gives each member. */
+export const requiredMembers = {
   name: "",
   description: "",
   version: "",
@@ -12,8 +12,9 @@ const required = {
   defaultOutputModes: [],
   skills: [],
 };
-const members: JsonObject = {
-  ...required,
+/** The same for all members. */
+export const cardMembers: JsonObject = {
+  ...requiredMembers,
   documentationUrl: "",
   iconUrl: "",
   provider: {},
@@ -41,7 +42,9 @@ export function isCanonicalCard(card: unknown): card is AgentCard {
 function hasMembers(card: JsonObject): boolean {
   const interfaces = listOf(card.supportedInterfaces);
   return (
-    Object.keys({ ...required, ...card }).every((name) => describeJson(card[name]) === describeJson(members[name])) &&
+    Object.keys({ ...requiredMembers, ...card }).every(
+      (name) => describeJson(card[name]) === describeJson(cardMembers[name]),
+    ) &&
     interfaces.length > 0 &&
     interfaces.every(isInterface) &&
     [card, ...listOf(card.skills)].every(({ securityRequirements }) =>

@@ -97,6 +97,14 @@ test("what a card leaves out is empty, not missing", () => {
 });
 
 describe("what is no card is refused with what is there instead", () => {
+  test("and where it is from, where that is known", () => {
+    const from = { url: "https://agent.example/health" };
+    expect(() => decodeCard({ ok: true }, from)).toThrow(
+      /^Not an Agent Card at https:\/\/agent\.example\/health: name /,
+    );
+    expect(() => decodeCard([], from)).toThrow(/^Not an Agent Card at https:\/\/agent\.example\/health: card /);
+  });
+
   test.each([
     { title: "nothing", given: undefined, want: ["card must be an object, not nothing"] },
     { title: "a list", given: [], want: ["card must be an object, not a list"] },

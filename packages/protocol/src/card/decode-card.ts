@@ -1,9 +1,8 @@
 import type { AgentCard } from "@a2akit/types";
 import { A2AError, type FieldViolation } from "../a2a-error.ts";
-import { type Field, planOf } from "../codec/field-plan.ts";
 import type { Dialect } from "../dialect.ts";
-import { cardFields } from "../gen/card-fields.ts";
 import { describeJson, isObject, type JsonObject } from "../json.ts";
+import { cardMembers, requiredMembers } from "./canonical-card.ts";
 import { type CardInterface, readInterfaces } from "./card-interfaces.ts";
 import { mapValues, wrapRequirement, wrapScheme } from "./flat-security.ts";
 import { listMembers } from "./list-members.ts";
@@ -15,16 +14,6 @@ export interface DecodedCard {
   readonly shape: Dialect["cardShape"];
 }
 
-/** What a card is taken to say where it leaves out a required member. */
-const defaults: JsonObject = {
-  description: "",
-  version: "",
-  capabilities: {},
-  defaultInputModes: [],
-  defaultOutputModes: [],
-  skills: [],
-};
-
 /**
  * Reads an Agent Card in every shape that is about: A2A 1.0 with `supportedInterfaces` (which may lack their version), the flat cards of 0.2,
  * of 0.3 and of dialects, and cards that carry both. Relative URLs are resolved against `url`, the address of the card. Members that
@@ -35,12 +24,12 @@ const defaults: JsonObject = {
 export function decodeCard(json: unknown, { url: base }: { readonly url?: string | undefined } = {}): DecodedCard {
   const decoded = readCard(json);
   if (!isObject(decoded)) {
-    throw notACard([{ field: "card", description: `must be an object, not ${describeJson(decoded)}` }]);
+    throw notACard([{ field: "card", description: `must be an object, not ${describeJson(decoded)}` }], base);
   }
   const { listed, flat, violations } = readInterfaces(decoded, base);
   const wrong = wrongMembers(decoded);
-  if (wrong.length > 0 || listed.length + flat.length === 0) throw notACard([...wrong, ...violations]);
-  const card = { ...defaults, ...fromFlat(decoded), supportedInterfaces: merge(listed, flat) };
+  if (wrong.length > 0 || listed.length + flat.length === 0) throw notACard([...wrong, ...violations], base);
+  const card = { ...requiredMembers, ...fromFlat(decoded), supportedInterfaces: merge(listed, flat) };
   // The members that A2A requires are there and of the right type; what is inside them is taken on trust.
   return { card: card as unknown as AgentCard, shape: listed.length > 0 ? "interfaces" : "flat" };
 }
@@ -88,27 +77,22 @@ function merge(listed: readonly CardInterface[], flat: readonly CardInterface[])
 function wrongMembers(card: JsonObject): FieldViolation[] {
   const required: JsonObject = { name: undefined, ...card };
   return Object.entries(required).flatMap(([name, value]) => {
-    const expected = expectedType(planOf("AgentCard", [cardFields])?.get(name));
+    const expected = describeJson(cardMembers[name]);
     const given = describeJson(value);
-    if (expected === undefined || expected === given) return [];
+    if (expected === given || !Object.hasOwn(cardMembers, name)) return [];
     const instead = value === undefined ? `; the card has ${listMembers(card)}` : `, not ${given}`;
     return [{ field: name, description: `must be ${expected} (A2A §4.4.1)${instead}` }];
   });
 }
 
-function expectedType(field: Field | undefined): string | undefined {
-  if (field === undefined) return undefined;
-  return field.shape === "list"
-    ? "a list"
-    : field.type === "string" && field.shape === "one"
-      ? "a string"
-      : "an object";
-}
-
 /** How many findings the message repeats; `violations` has them all. */
 const MAX_FINDINGS = 5;
 
-function notACard(violations: readonly FieldViolation[]): A2AError {
+function notACard(violations: readonly FieldViolation[], url: string | undefined): A2AError {
   const findings = violations.slice(0, MAX_FINDINGS).map(({ field, description }) => `${field} ${description}`);
-  return new A2AError("InvalidAgentResponse", { message: `Not an Agent Card: ${findings.join("; ")}`, violations });
+  const where = url === undefined ? "" : ` at ${url}`;
+  return new A2AError("InvalidAgentResponse", {
+    message: `Not an Agent Card${where}: ${findings.join("; ")}`,
+    violations,
+  });
 }

@@ -1,6 +1,7 @@
 import { answers } from "../gen/answers.ts";
 import { isObject, type JsonObject } from "../json.ts";
 import { canonicalScalar, isUnset } from "./proto-json.ts";
+import { copyUntil } from "./rewrite.ts";
 import { toSnakeCase } from "./snake-case.ts";
 
 interface Member {
@@ -33,7 +34,7 @@ function readObject(value: JsonObject): JsonObject {
     const { name, type } = members.get(key) ?? { name: key, type: "value" };
     // A peer's own key `__proto__` must not become a prototype.
     const after = isUnset({ type }, before) || key === "__proto__" ? undefined : read(type, before);
-    if (name !== key || after !== before) copy ??= membersBefore(key, value);
+    if (name !== key || after !== before) copy ??= copyUntil(value, key);
     if (copy && after !== undefined) copy[name] = after;
   }
   return copy ?? value;
@@ -42,15 +43,6 @@ function readObject(value: JsonObject): JsonObject {
 function readList(items: readonly unknown[]): readonly unknown[] {
   const canonical = items.map((item) => read("message", item));
   return canonical.some((item, index) => item !== items[index]) ? canonical : items;
-}
-
-function membersBefore(end: string, value: JsonObject): Record<string, unknown> {
-  const copy: Record<string, unknown> = {};
-  for (const key in value) {
-    if (key === end) break;
-    copy[key] = value[key];
-  }
-  return copy;
 }
 
 function readMembers(): ReadonlyMap<string, Member> {

@@ -77,7 +77,8 @@ function rewriteList(rules: Rules, value: readonly unknown[], type: string): rea
   return copy ?? value;
 }
 
-function copyUntil(value: JsonObject, end: string): Record<string, unknown> {
+/** A copy of the members that come before this one. */
+export function copyUntil(value: JsonObject, end: string): Record<string, unknown> {
   const copy: Record<string, unknown> = {};
   for (const key of Object.keys(value)) {
     if (key === end) break;

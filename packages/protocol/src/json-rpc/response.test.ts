@@ -33,6 +33,12 @@ test.each([
   );
 });
 
+test("an error knows the response that it came in", () => {
+  expect(() => parseResponse({ jsonrpc: "2.0", id: 1, error }, 1, { status: 429, retryAfter: 2_000 })).toThrow(
+    expect.objectContaining({ name: "TaskNotFoundError", status: 429, retryAfter: 2_000 }),
+  );
+});
+
 test.each([
   { title: "another id", given: successResponse(2, {}), want: "The response is for request 2, not for 1" },
   {

@@ -28,13 +28,14 @@ export function errorResponse(id: RequestId, error: unknown): ErrorResponse {
 /**
  * The `result` of a JSON-RPC response. An error may lack its envelope, or its id where the peer could not read ours.
  *
- * @throws A2AError the peer's error.
+ * @throws A2AError the peer's error, with the `status` and `retryAfter` of `at`.
  * @throws TransportError the value is no JSON-RPC response, or one to another request; `at` says where it came from.
  */
 export function parseResponse(value: unknown, expectedId: RequestId, at: TransportErrorOptions = {}): unknown {
   const { id, jsonrpc, result }: JsonObject = isObject(value) ? value : {};
   const error = errorOf(value);
-  if (error && (id ?? expectedId) === expectedId) throw parseErrorObject(error);
+  if (error && (id ?? expectedId) === expectedId)
+    throw Object.assign(parseErrorObject(error), { status: at.status, retryAfter: at.retryAfter });
   const fault =
     jsonrpc !== "2.0"
       ? `Not a JSON-RPC response: ${isObject(value) ? 'jsonrpc must be "2.0"' : describeJson(value)}`

@@ -1,7 +1,5 @@
 import { PROTOCOL_VERSION } from "@a2akit/protocol";
 import type { AgentInterface } from "@a2akit/types";
-import { loadUnusual } from "../load-unusual.ts";
-import type { InterfaceOptions } from "./choose-interface.ts";
 import type { ResolvedCard } from "./resolve-card.ts";
 
 /** The binding that this client speaks, as cards write it (A2A §8.3.1). */
@@ -19,11 +17,7 @@ export function ownInterface({ card, url: home }: Pick<ResolvedCard, "card" | "u
   return origin && origin === originOf(home ?? own.url) ? own : undefined;
 }
 
-/** What `chooseInterface` says, whose code is loaded only where it takes a closer look. */
-export async function findInterface(resolved: ResolvedCard, options: InterfaceOptions): Promise<AgentInterface> {
-  return ownInterface(resolved) ?? (await loadUnusual()).chooseInterface(resolved, options);
-}
-
 function originOf(url: string): string | undefined {
-  return /^https?:\/\/[^/?#]+/.exec(url)?.[0];
+  // Without user and password, which nobody could call.
+  return /^https?:\/\/[^/?#@]+(?![^/?#])/.exec(url)?.[0];
 }

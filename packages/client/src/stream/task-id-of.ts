@@ -1,0 +1,6 @@
+import type { StreamResponse } from "@a2akit/types";
+
+/** The task that an event is of; undefined for a message outside of any. */
+export function taskIdOf({ task, message, statusUpdate, artifactUpdate }: StreamResponse): string | undefined {
+  return (message ?? statusUpdate ?? artifactUpdate)?.taskId ?? task?.id;
+}
