@@ -93,7 +93,7 @@ export function createAgentClient(agent: Agent, options: ConnectOptions): Client
       // A method that there is not, as JavaScript may name, is refused like one that the agent has not.
       (
         methods[method]?.streaming
-          ? followEvents({ method, params, resume: options.resume, onResume: given.onResume, signal, open })
+          ? followEvents({ ...options, method, params, onResume: given.onResume, signal, open })
           : request(method, params, callOptions).then(({ result }) => result)
       ) as CallResult<M>
     );

@@ -36,7 +36,7 @@ export { type ClientOptions, createClient } from "./create-client.ts";
 export { injectHeaders } from "./inject-headers.ts";
 export { EVENT_LOG_EXTENSION } from "./stream/event-log.ts";
 export { collectStream, foldEvent } from "./stream/fold-event.ts";
-export type { Resumption } from "./stream/follow-events.ts";
+export { type Resumption, STREAM_GRACE } from "./stream/follow-events.ts";
 export type { Fetch } from "./transport/fetch.ts";
 export { createJsonRpcTransport, type JsonRpcTransportOptions } from "./transport/json-rpc-transport.ts";
 export type { Interceptor, OutgoingCall, Reply, StreamEvent, Transport } from "./transport/transport.ts";

@@ -11,9 +11,8 @@ export function refusal(
       message: `The dialect ${dialect.name} has no ${method}; it has: ${dialect.methods.join(", ")}`,
     });
   }
-  const missing = missingCapability(method, card.capabilities);
-  if (missing === undefined) return undefined;
-  const [capability, error] = missing;
+  const [capability, error] = missingCapability(method, card.capabilities) ?? [];
+  if (!error) return undefined;
   return new A2AError(error, {
     message: `${method} needs the capability ${capability}, which the card of ${card.name} does not declare`,
   });

@@ -77,7 +77,8 @@ function clientOf(subscribe: (request: Recorded) => unknown) {
       ? subscribe(request)
       : { jsonrpc: "2.0", id: request.body.id, result: { id: "t", status: { state: "TASK_STATE_COMPLETED" } } },
   );
-  const client = connect({ card: testCard(), shape: "interfaces" }, { fetch, resume: { attempts: 0 } });
+  const once = { attempts: 0 };
+  const client = connect({ card: testCard(), shape: "interfaces" }, { fetch, retry: once, resume: once });
   return { client, methods: () => requests.map(({ body }) => body.method) };
 }
 

@@ -55,6 +55,7 @@ async function follow(answers: readonly (Answer | Error)[], options: Partial<Fol
     method: "SendStreamingMessage",
     params: {},
     open,
+    retry: { delay: 0 },
     resume: { delay: 0 },
     onResume: (notice) => notices.push(notice),
     ...options,
@@ -255,6 +256,17 @@ describe("a subscription", () => {
       requests: [subscription],
       error: undefined,
     });
+  });
+
+  test("has the tries of a call until its first event, and those of a stream from then on", async () => {
+    const once = { attempts: 1, delay: 0 };
+    const none = { attempts: 0 };
+    const begun: Answer = { events: [submitted, working], cut: reset };
+    expect(await follow([reset, begun], { ...options, retry: once, resume: none })).toMatchObject({
+      seen: [submitted, working],
+      error: reset,
+    });
+    expect(await follow([reset], { ...options, retry: none, resume: once })).toMatchObject({ seen: [], error: reset });
   });
 
   test("that the agent refuses is not", async () => {

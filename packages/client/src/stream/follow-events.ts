@@ -25,6 +25,8 @@ export interface FollowOptions {
   readonly params: object;
   /** One request; `after` is the event to go on after. */
   readonly open: (method: Method, params: object, after?: string) => Promise<Opened>;
+  /** How a subscription is tried until its first event. */
+  readonly retry?: RetryOptions | undefined;
   readonly resume?: RetryOptions | undefined;
   readonly onResume?: ((resumption: Resumption) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -44,6 +46,7 @@ export function followEvents(options: FollowOptions): AsyncIterable<StreamRespon
 /** @param ready holds what arrived together, the next event last */
 async function* follow(options: FollowOptions, ready: StreamResponse[]): AsyncGenerator<StreamResponse, undefined> {
   const { method, params, open, resume, onResume, signal } = options;
+  let tries = options.retry;
   /** For a stream that was taken up again: called with its first event. */
   let notice: ((gap: boolean) => void) | undefined;
   let { id: taskId }: { readonly id?: string } = params;
@@ -65,6 +68,7 @@ async function* follow(options: FollowOptions, ready: StreamResponse[]): AsyncGe
   function take({ id, value }: StreamEvent): void {
     if (isCaughtUp()) return;
     const isKnown = isLog && Number(id) <= Number(lastId);
+    tries = resume;
     count += 1;
     if (count === 1) notice?.(!isKnown);
     if (count > 1 || !value.task) failures = 0;
@@ -123,7 +127,7 @@ async function* follow(options: FollowOptions, ready: StreamResponse[]): AsyncGe
     const id = taskId;
     if (id === undefined) throw cause;
     failures += 1;
-    await backOff(cause, { ...resume, attempt: failures, signal });
+    await backOff(cause, { ...tries, attempt: failures, signal });
     notice = (gap) => onResume?.({ taskId: id, cause, gap });
   }
 
