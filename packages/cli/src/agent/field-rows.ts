@@ -1,4 +1,5 @@
 import type { FieldTable } from "@a2akit/protocol";
+import { enums } from "@a2akit/protocol/codec";
 
 /** A member of a message, by the field table. */
 export interface Member {
@@ -24,11 +25,18 @@ function toMember([, name = "", map, type = "string", list]: RegExpExecArray): M
   return { name, type, shape: map ? "map" : list ? "list" : "one" };
 }
 
-/** The JSON types of scalars, as `typeof` has them. */
-export const scalarTypes: Readonly<Record<string, readonly string[]>> = {
+/** A name that nobody knows comes through as it is, be it a number. */
+const ENUM = ["string", "number"];
+
+const SCALARS: Readonly<Record<string, readonly string[]>> = {
   string: ["string"],
   bytes: ["string"],
   timestamp: ["string"],
   int32: ["number"],
   boolean: ["boolean"],
 };
+
+/** The JSON types of a scalar or an enum, as `typeof` has them; undefined for one that may be anything. */
+export function jsonTypesOf(type: string): readonly string[] | undefined {
+  return Object.hasOwn(enums, type) ? ENUM : SCALARS[type];
+}

@@ -1,6 +1,6 @@
 import { A2AError, formatPath, isObject, type JsonObject } from "@a2akit/protocol";
-import { enums, fields } from "@a2akit/protocol/codec";
-import { createRows, type Member, scalarTypes } from "./field-rows.ts";
+import { fields } from "@a2akit/protocol/codec";
+import { createRows, jsonTypesOf, type Member } from "./field-rows.ts";
 
 const membersOf = createRows(fields);
 
@@ -17,9 +17,6 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   Artifact: ["parts"],
   ListTaskPushNotificationConfigsResponse: ["configs"],
 };
-
-/** A name that nobody knows comes through as it is, be it a number. */
-const ENUM = ["string", "number"];
 
 type Path = readonly (string | number)[];
 
@@ -59,7 +56,7 @@ function requireItems(type: string, list: unknown, path: Path): void {
 
 function requireScalar(type: string, value: unknown, path: Path): void {
   if (type === "json" && !isObject(value)) throw unfit(path, "must be an object");
-  const allowed = Object.hasOwn(enums, type) ? ENUM : scalarTypes[type];
+  const allowed = jsonTypesOf(type);
   if (allowed?.includes(typeof value) === false) throw unfit(path, `must be a ${allowed.join(" or a ")}`);
 }
 

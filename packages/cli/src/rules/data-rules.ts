@@ -29,8 +29,10 @@ function judgeObjects(seen: Seen, find: (object: Fields) => string | undefined):
   return [];
 }
 
-const STATES: readonly string[] = enums.TaskState;
-const ROLES: readonly string[] = enums.Role;
+const STATES: readonly unknown[] = enums.TaskState;
+const ROLES: readonly unknown[] = enums.Role;
+
+const UTC = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/;
 
 /** The data model as it is written (A2A §4, §5.5–5.7). */
 export const dataRules = {
@@ -49,8 +51,8 @@ export const dataRules = {
     costs: "Clients do not know the state of a task, and wait for ever.",
     judge: (seen) =>
       judgeObjects(seen, ({ state, role }) => {
-        if (state !== undefined && !STATES.includes(String(state))) return `.state is ${quote(state)}`;
-        return role !== undefined && !ROLES.includes(String(role)) ? `.role is ${quote(role)}` : undefined;
+        if (state !== undefined && !STATES.includes(state)) return `.state is ${quote(state)}`;
+        return role !== undefined && !ROLES.includes(role) ? `.role is ${quote(role)}` : undefined;
       }),
   },
   "timestamps-utc": {
@@ -58,7 +60,7 @@ export const dataRules = {
     costs: "Times are read wrongly, or tasks are sorted wrongly.",
     judge: (seen) =>
       judgeObjects(seen, ({ timestamp }) =>
-        timestamp === undefined || /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/.test(String(timestamp))
+        timestamp === undefined || (typeof timestamp === "string" && UTC.test(timestamp))
           ? undefined
           : `.timestamp is ${quote(timestamp)}, not UTC with Z`,
       ),

@@ -1,7 +1,11 @@
 import { errors, isObject, type JsonObject } from "@a2akit/protocol";
-import { decodeResult } from "@a2akit/protocol/codec";
+import { decodeResult, fields } from "@a2akit/protocol/codec";
 import type { StreamResponse, Task } from "@a2akit/types";
+import { createSound } from "../agent/create-sound.ts";
 import type { Exchange, Seen } from "./seen.ts";
+
+/** Rules look into answers that break other rules. */
+const sound = createSound(fields, { TaskArtifactUpdateEvent: { artifact: {} } });
 
 /** What an exchange came to, for rules that look at it. */
 export type Outcome =
@@ -29,14 +33,14 @@ function none(why: string): Outcome {
   return { kind: "none", why };
 }
 
+const REFUSALS: readonly unknown[] = ["UNAUTHENTICATED", "PERMISSION_DENIED"];
+
 /** Whether the agent did not let the caller in. */
 export function isRefused({ answer }: Exchange): boolean {
   if (answer?.status === 401 || answer?.status === 403) return true;
   const error = isObject(answer?.json) ? answer.json.error : undefined;
   const details = isObject(error) && Array.isArray(error.data) ? error.data : [];
-  return details.some(
-    (detail) => isObject(detail) && /^(UNAUTHENTICATED|PERMISSION_DENIED)$/.test(String(detail.reason)),
-  );
+  return details.some((detail) => isObject(detail) && REFUSALS.includes(detail.reason));
 }
 
 /** Whether the agent refused whatever it was asked with the credentials that it was given. */
@@ -58,12 +62,15 @@ export function taskIn(exchange: Exchange | undefined): Task | undefined {
   return task && typeof task.id === "string" && isObject(task.status) ? task : undefined;
 }
 
+interface Decoded {
+  readonly task?: Task;
+  readonly message?: StreamResponse["message"];
+}
+
 /** The payload of a SendMessage in canonical form; undefined where there is none that makes sense. */
-export function decoded(
-  result: unknown,
-): { readonly task?: Task; readonly message?: StreamResponse["message"] } | undefined {
+export function decoded(result: unknown): Decoded | undefined {
   try {
-    return decodeResult("SendMessage", result);
+    return sound("SendMessageResponse", decodeResult("SendMessage", result)) as Decoded;
   } catch {
     return undefined;
   }
@@ -74,7 +81,7 @@ export function eventsIn(seen: Seen): StreamResponse[] {
   return (seen.exchanges.stream?.stream?.frames ?? []).flatMap((frame) => {
     if (!isObject(frame) || !isObject(frame.result)) return [];
     try {
-      return [decodeResult("SendStreamingMessage", frame.result)];
+      return [sound("StreamResponse", decodeResult("SendStreamingMessage", frame.result)) as StreamResponse];
     } catch {
       return [];
     }

@@ -1,4 +1,5 @@
 import { credentialsOf } from "../auth/credentials.ts";
+import { CliError } from "../cli-error.ts";
 import type { Context } from "../context.ts";
 import { openFetch } from "../fetch/open-fetch.ts";
 import { createProgress } from "../output/progress.ts";
@@ -43,6 +44,9 @@ export async function runExamination(context: Context): Promise<Examination> {
       },
     });
     return { seen, judgements: judge(seen, rules), asked };
+  } catch (error) {
+    if (!(error instanceof CliError && error.code === "A2ACLI_ERR_TIMEOUT")) throw error;
+    throw new CliError(error.code, `${error.message}; no answer yet to: ${asked.at(-1)}`, { cause: error });
   } finally {
     progress.clear();
   }

@@ -37,16 +37,14 @@ export async function pollPatiently(context: Context, { client, id, onTask, ...o
     onTask(task);
   };
   for (;;) {
-    let why = "";
+    let why: string;
     try {
       return await waitForTask(client, id, { ...options, stream: false, signal, onTask: see });
     } catch (error) {
-      if (signal.aborted) throw error;
-      const isLater = isBusy(rateLimit);
-      lost = isLater ? 0 : lost + 1;
-      if (!isLater && !isLost(error)) throw error;
-      if (lost > MAX_LOST) throw error;
-      why = isLater ? `the agent is busy (HTTP ${rateLimit.status})` : reasonOf(error);
+      signal.throwIfAborted();
+      lost = isBusy(rateLimit) ? 0 : lost + 1;
+      if (lost > 0 && !isLost(error, lost)) throw error;
+      why = lost > 0 ? reasonOf(error) : `the agent is busy (HTTP ${rateLimit.status})`;
     }
     const next = Math.min(Math.max(pause, rateLimit.retryAfter ?? 0), MAX_DURATION);
     if (!isTold) warn(io, `${why}; it is asked again in ${formatDuration(next)}`);
@@ -56,7 +54,8 @@ export async function pollPatiently(context: Context, { client, id, onTask, ...o
   }
 }
 
-/** Whether a poll got no answer of the agent: the next may. */
-function isLost(error: unknown): boolean {
-  return error instanceof TransportError && (error.status === undefined || GATEWAY_STATUSES.includes(error.status));
+/** Whether a poll, which is that many without an answer in a row, says no more than that the next may get one. */
+function isLost(error: unknown, count: number): boolean {
+  if (!(error instanceof TransportError) || count > MAX_LOST) return false;
+  return error.status === undefined || GATEWAY_STATUSES.includes(error.status);
 }
