@@ -28,7 +28,10 @@ export function createDeadline(timeout: number, caller?: AbortSignal): Deadline 
   };
 }
 
-let standing: number | { unref(): unknown } | undefined;
+/** As the runtime has it: Node's can be told not to hold the program. */
+type Timer = number | { unref(): unknown };
+
+let standing: Timer | undefined;
 
 /**
  * Node keeps a list of timers for each duration, from the first to the last of them; making and dropping one for every call takes longer than
@@ -36,7 +39,8 @@ let standing: number | { unref(): unknown } | undefined;
  */
 function standBy(): void {
   if (standing) return;
-  standing = setInterval(() => {}, CALL_TIMEOUT);
+  // Each runtime's types know only its own timers.
+  standing = setInterval(() => {}, CALL_TIMEOUT) as Timer;
   if (typeof standing === "object") standing.unref();
   else clearInterval(standing);
 }
