@@ -1,3 +1,4 @@
+import { isInterrupted } from "@a2akit/protocol";
 import { agentEvents } from "../agent-events.ts";
 import type { Limits, Timing } from "../limits.ts";
 import type { Run, Stored } from "../task-store.ts";
@@ -14,6 +15,7 @@ export interface JanitorOptions extends Pick<RunEnvironment, "store" | "lostRuns
 
 /** Runs that are taken over, and tasks that are given up and purged, per round. */
 const BATCH = 100;
+const UNANSWERED = "Nobody answered what the task was waiting for.";
 
 /** In the background: takes over runs whose process died, gives up tasks whose caller does not come back, and forgets tasks that ended long ago. */
 export function createJanitor({ store, runs, timing, limits, lostRuns, onError }: JanitorOptions): {
@@ -44,11 +46,7 @@ export function createJanitor({ store, runs, timing, limits, lostRuns, onError }
   async function giveUp(): Promise<boolean> {
     const waiting = await store.claimWaiting({ waitingSince: ago(waitingTtl), limit: BATCH, lease });
     await Promise.all(
-      waiting.map((run) =>
-        fail(run, "Nobody answered what the task was waiting for.").catch((error) =>
-          onError(error, { taskId: run.taskId }),
-        ),
-      ),
+      waiting.map((run) => fail(run, UNANSWERED).catch((error) => onError(error, { taskId: run.taskId }))),
     );
     return waiting.length === BATCH;
   }
@@ -84,10 +82,17 @@ export function createJanitor({ store, runs, timing, limits, lostRuns, onError }
   async function recover(run: Run): Promise<void> {
     runs.abort(run.taskId, "lost");
     if (lostRuns === "fail") return fail(run, "The process that worked on this task died.");
+    if (await isGivenUp(run)) return fail(run, UNANSWERED);
     const deaths = run.attempt - 1 - run.handovers;
     if (deaths >= limits.runAttempts)
       return fail(run, `The task was interrupted ${deaths} times, which is as often as it is started again.`);
     return runs.startStored(run, lostRuns === "resume" ? await readLog(run) : []);
+  }
+
+  /** Whether a process died that was about to give the task up. */
+  async function isGivenUp({ scope, taskId }: Run): Promise<boolean> {
+    const { state, timestamp } = (await store.load(scope, taskId))?.task.status ?? {};
+    return state !== undefined && isInterrupted(state) && Date.parse(timestamp ?? "") < ago(waitingTtl).getTime();
   }
 
   const ago = (milliseconds: number): Date => new Date(Math.max(Date.now() - milliseconds, 0));

@@ -53,6 +53,17 @@ describe.each([
     },
   );
 
+  it("is not taken for one to go on with where the process died that was about to give it up", async () => {
+    const store = create();
+    onTestFinished(() => store.close());
+    const taskId = await waitingIn(store, "TASK_STATE_INPUT_REQUIRED");
+    const { last = 0 } = (await store.load(SCOPE, taskId)) ?? {};
+    expect(await store.claimWaiting({ waitingSince: new Date(), limit: 1, lease: -1 })).toHaveLength(1);
+    start(store, 60 * 60 * 1_000);
+    for await (const _entry of store.entries(SCOPE, taskId, last, new AbortController().signal)) break;
+    expect((await store.load(SCOPE, taskId))?.task.status.state).toBe("TASK_STATE_FAILED");
+  });
+
   it.each([undefined, Number.POSITIVE_INFINITY])("goes on waiting until then (%s)", async (waitingTtl) => {
     const store = create();
     onTestFinished(() => store.close());
