@@ -27,6 +27,8 @@ export async function conformance(context: Context): Promise<number> {
   const { junit } = values;
   const file = junit === undefined || junit === "-" ? undefined : resolve(io.cwd, junit);
   if (file !== undefined) requireFile("--junit", file);
+  if (junit === "-" && values.output === "json")
+    throw usageError("--junit - and -o json both want standard output; --junit results.xml writes to a file");
   const outcome = values.tck === undefined ? await runOwn(context) : await runPublic(context, values.tck);
   if (junit === "-") io.stdout.write(toJUnit(outcome));
   else print(context, outcome, () => renderConformance(outcome, values.verbose === true));

@@ -20,7 +20,7 @@ test("a line shows its characters in their order; a text may have its own", () =
 });
 
 test("a value has one line, a block ends with a blank one", () => {
-  expect(line("Label", "two\n  lines")).toBe("Label: two lines\n");
+  expect(line("Label", "two\n  lines\n")).toBe("Label: two lines\n");
   expect(line("Label", undefined)).toBe("");
   expect(line("Label", 0)).toBe("Label: 0\n");
   expect(block("Text", "a\nb\n\n")).toBe("Text:\na\nb\n\n");

@@ -12,9 +12,8 @@ const BIDI = /[\u202a-\u202e\u2066-\u2069]/g;
 /** `Label: value` on one line, in the order of its characters; nothing where there is no value. */
 export function line(label: string, value: string | number | undefined): string {
   if (value === undefined || value === "") return "";
-  return `${label}: ${plain(String(value))
-    .replace(BIDI, "")
-    .replace(/\s*\n\s*/g, " ")}\n`;
+  const text = plain(String(value)).replace(BIDI, "");
+  return `${label}: ${text.replace(/\s*\n\s*/g, " ").trimEnd()}\n`;
 }
 
 /** A block of text under its label, closed by a blank line. */

@@ -106,6 +106,8 @@ covers(["CONFORM_001"], "conformance runs our checks, or the TCK of a checkout, 
   const own = await json(["conformance", url, "--junit", "results.xml"], { cwd });
   expect([own.suite, own.counts.fail]).toEqual(["a2akit", 0]);
   expect(own.counts.pass).toBeGreaterThan(30);
+  const both = await json(["conformance", url, "--junit", "-"]);
+  expect(both.error.message).toMatch(/^--junit - and -o json both want standard output/);
   const tck = await json(["conformance", url, "--tck", fakeTck()]);
   expect([tck.suite, tck.counts]).toEqual(["a2a-tck", { pass: 1, fail: 1, warn: 0, skip: 0 }]);
 });
