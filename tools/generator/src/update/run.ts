@@ -41,7 +41,7 @@ export async function runUpdate(args: readonly string[], { print, tell }: Output
   const [name = "", file = ""] = given.operands;
   const { root = thisRepository, json = false, "max-bytes": maxSpecBytes } = given.values;
   const { "dry-run": dryRun = false, "allow-type-errors": allowTypeErrors = false } = given.values;
-  tell("Reading, generating, comparing and type-checking; this takes half a minute …\n");
+  tell("Reading, generating, comparing and type-checking; this takes up to half a minute …\n");
   const plan = await planUpdate({ root, name, file, ...(maxSpecBytes !== undefined && { maxSpecBytes }) });
   const sound = isSound(plan, allowTypeErrors);
   const refusal = sound && !dryRun ? await refusalOf(write(root, plan.differences)) : undefined;
