@@ -19,6 +19,7 @@ it.each<[Record<string, unknown>, string]>([
   [{ mounts: [] }, "mounts must be a list of at least one"],
   [{ mounts: [{ path: "/a" }] }, "each with a dialect"],
   [{ mounts: { path: "/", dialect: a2a } }, "mounts must be a list"],
+  [{ mounts: [{ dialect: a2a, authentication: () => {} }] }, "{ path, dialect, authenticate, tenant }"],
   [{ baseUrl: "agents.example" }, "baseUrl must be an http or https URL"],
   [{ baseUrl: "ftp://agents.example/" }, "baseUrl must be an http or https URL"],
   [{ baseUrl: "https://agents.example/?a=1" }, "without a query or a fragment"],

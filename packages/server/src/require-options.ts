@@ -1,5 +1,6 @@
 import { isObject } from "@a2akit/protocol";
 import type { HandlerOptions } from "./handler.ts";
+import type { Mount } from "./mount.ts";
 import type { LostRuns } from "./runs/run-log.ts";
 
 const POLICIES: readonly LostRuns[] = ["fail", "restart", "resume"];
@@ -29,6 +30,13 @@ const NAMES: Readonly<Record<keyof HandlerOptions, true>> = {
   trustForwarded: true,
 };
 
+const MOUNT_NAMES: Readonly<Record<keyof Mount, true>> = {
+  path: true,
+  dialect: true,
+  authenticate: true,
+  tenant: true,
+};
+
 type Rule = readonly [name: keyof HandlerOptions, keeps: (value: unknown) => boolean, rule: string];
 
 /** Each is told of its option alone; one that may be left out is asked only when it is there. */
@@ -44,7 +52,11 @@ const OPTIONAL: readonly Rule[] = [
   ["onError", isFunction, "must be a function"],
   ["store", isObject, "must be a TaskStore"],
   ["push", isObject, "must be a PushNotificationSender"],
-  ["mounts", isMounts, "must be a list of at least one { path, dialect }, each with a dialect"],
+  [
+    "mounts",
+    isMounts,
+    `must be a list of at least one { ${Object.keys(MOUNT_NAMES).join(", ")} }, each with a dialect`,
+  ],
   ["baseUrl", isBaseUrl, "must be an http or https URL without a query or a fragment"],
   ["lostRuns", (value) => POLICIES.some((policy) => policy === value), `must be one of ${POLICIES.join(", ")}`],
   ["cors", isCors, 'must have origins: "*" or a list'],
@@ -71,7 +83,12 @@ function isFunction(value: unknown): boolean {
 }
 
 function isMounts(value: unknown): boolean {
-  return Array.isArray(value) && value.length > 0 && value.every((mount) => isObject(mount) && isObject(mount.dialect));
+  return Array.isArray(value) && value.length > 0 && value.every(isMount);
+}
+
+function isMount(value: unknown): boolean {
+  if (!isObject(value) || !isObject(value.dialect)) return false;
+  return Object.keys(value).every((name) => Object.hasOwn(MOUNT_NAMES, name));
 }
 
 function isBaseUrl(value: unknown): boolean {
