@@ -12,8 +12,15 @@ const BIDI = /[\u202a-\u202e\u2066-\u2069]/g;
 /** `Label: value` on one line, in the order of its characters; nothing where there is no value. */
 export function line(label: string, value: string | number | undefined): string {
   if (value === undefined || value === "") return "";
-  const text = plain(String(value)).replace(BIDI, "");
-  return `${label}: ${text.replace(/\s*\n\s*/g, " ").trimEnd()}\n`;
+  return `${label}: ${oneLine(String(value))}\n`;
+}
+
+/** Text of others on one line. */
+export function oneLine(text: string): string {
+  return plain(text)
+    .replace(BIDI, "")
+    .replace(/\s*\n\s*/g, " ")
+    .trimEnd();
 }
 
 /** A block of text under its label, closed by a blank line. */

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { a2a, BIN, field, json, lines, start } from "../harness/a2a.ts";
-import { liveAgent } from "../harness/agents.ts";
+import { events, liveAgent, playedAgent } from "../harness/agents.ts";
 import { atTerminal } from "../harness/at-terminal.ts";
 import { covers } from "../harness/covers.ts";
 
@@ -184,6 +184,35 @@ covers(
     chat.type("\x03");
     expect(await chat.done).toBe(0);
     expect(calls("SendStreamingMessage")).toHaveLength(2);
+  },
+);
+
+covers(
+  ["CHAT_001", "TASK_POLL_004"],
+  "an answer of a chat is waited for when its stream ends early, and where there is none",
+  async () => {
+    const task = { id: "t", contextId: "c", status: { state: "TASK_STATE_WORKING" } };
+    const done = {
+      ...task,
+      status: { state: "TASK_STATE_COMPLETED" },
+      artifacts: [{ artifactId: "a", parts: [{ text: "in the end" }] }],
+    };
+    for (const streaming of [true, false]) {
+      const { url } = await playedAgent(
+        ({ method, id }) => {
+          if (method === "SendStreamingMessage") return events(id, [{ task }], { cut: true });
+          if (method === "SubscribeToTask") return new Response("", { status: 503 });
+          return method === "SendMessage" ? { task } : done;
+        },
+        { capabilities: { streaming } },
+      );
+      const chat = atTerminal(["chat", "-a", url, "--poll-interval", "10ms"]);
+      await chat.until(/\n> /);
+      chat.type("hi\n/quit\n");
+      expect(await chat.done).toBe(0);
+      expect(chat.shown()).toMatch(/\nin the end\r?\n/);
+      expect(chat.shown()).not.toContain("Error");
+    }
   },
 );
 
