@@ -34,8 +34,10 @@ export const SYSTEM = "jsonrpc";
 /** For a method that is none of A2A's: a caller may name any. */
 export const OTHER_METHOD = "_OTHER";
 
-/** Seconds, as the conventions for RPC have them. */
-const BOUNDARIES = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
+/** Seconds: those of the conventions for RPC, and then those that agents take, and whoever waits for them. */
+const BOUNDARIES = [
+  0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10, 30, 60, 120, 300, 600, 1_800, 3_600,
+];
 
 interface MetricRow {
   readonly name: string;

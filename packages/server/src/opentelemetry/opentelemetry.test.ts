@@ -194,6 +194,9 @@ describe("metrics", () => {
       [{ ...call, "rpc.method": "SendMessage" }, 3, "s"],
       [{ ...call, "rpc.method": "GetTask", "rpc.status_code": "-32001", "error.type": "-32001" }, 1, "s"],
     ]);
+    expect(series["rpc.server.call.duration"]?.[0]?.value).toMatchObject({
+      buckets: { boundaries: expect.arrayContaining([0.005, 10, 60, 3_600]) },
+    });
     const run = { "gen_ai.agent.name": CARD.name };
     expect(counts("a2a.server.run.duration")).toEqual([
       [{ ...run, "a2a.task.state": "TASK_STATE_COMPLETED" }, 2, "s"],
