@@ -1,6 +1,7 @@
 import { type Finding, finding } from "../findings.ts";
 import { isObject, type JsonObject, stringOr } from "../json.ts";
 import { bundleOffline } from "./bundle-offline.ts";
+import { originOf } from "./locate.ts";
 import { checkOverlay } from "./overlay.ts";
 import { readSource } from "./read-source.ts";
 import { resolveIdentifiers } from "./resolve-identifiers.ts";
@@ -37,12 +38,19 @@ export async function load(file: string, options: LoadOptions = {}): Promise<Loa
   findings.push(...unresolved.map(({ rule, pointer, message }) => finding(rule, spec, pointer, message)));
   const own = resolved as JsonObject;
   // Bundling takes longer than all the rest.
-  const document =
-    !overlay && isSelfContained(own)
-      ? own
-      : await bundleOffline({ spec: { ...spec, value: own }, overlay, limit: options.maxSpecBytes }, findings);
-  if (document && overlay) findings.push(...checkOverlay(overlay, spec, document));
-  return { source: spec, ...(overlay && { overlay }), ...(document && { document }), copies, findings };
+  if (!overlay && isSelfContained(own)) return { source: spec, document: own, copies, findings };
+  const bundling = { spec: { ...spec, value: own }, overlay, limit: options.maxSpecBytes };
+  const bundled = await bundleOffline(bundling, findings);
+  if (!bundled || !overlay) return { source: spec, ...(bundled && { document: bundled }), copies, findings };
+  findings.push(...checkOverlay(overlay, spec, bundled));
+  // What the overlay has put there may identify schemas, too.
+  const more = resolveIdentifiers(bundled, overlay.text);
+  for (const { rule, pointer, message } of more.unresolved) {
+    const origin = originOf(pointer, spec, overlay, bundled);
+    findings.push(finding(rule, origin.source, origin.pointer, message));
+  }
+  const document = more.document as JsonObject;
+  return { source: spec, overlay, document, copies: new Map([...copies, ...more.copies]), findings };
 }
 
 function checkVersion(source: Source, findings: Finding[]): void {

@@ -131,3 +131,29 @@ test("a JSONPath that is none hides no other fault, and is hidden by none", asyn
     ["ref-unresolved", "/actions/1/update/B/$ref", expect.stringMatching(/Gone/)],
   ]);
 });
+
+test("what an overlay puts there may be referred to by an $id or an $anchor that it brings", async () => {
+  const properties = {
+    name: { $anchor: "name", type: "string" },
+    also: { $ref: "#name" },
+    list: { $id: "https://schemas.example/list", type: "object", properties: { next: { $ref: "#" } } },
+  };
+  const { model, findings } = await readSmall({
+    document: withComponents({ N: { type: "object" } }),
+    overlay: { ...frame, actions: [{ target: "$.components.schemas.N", update: { properties } }] },
+  });
+  expect(findings).toEqual([]);
+  expect(model?.components.get("N")).toMatchObject({
+    properties: { also: { type: "string" }, list: { properties: { next: { $ref: "#/components/schemas/NList" } } } },
+  });
+});
+
+test("an $anchor of the overlay that is nowhere is a finding with its place there", async () => {
+  const { findings } = await readSmall({
+    document: withComponents({ N: { type: "object" } }),
+    overlay: { ...frame, actions: [{ target: "$.components.schemas.N", update: { not: { $ref: "#name" } } }] },
+  });
+  expect(findings).toMatchObject([
+    { rule: "ref-unresolved", pointer: "/actions/0/update/not/$ref", line: expect.any(Number) },
+  ]);
+});

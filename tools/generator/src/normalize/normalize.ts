@@ -46,7 +46,9 @@ export interface Normalizer {
  * - a `oneOf` of plain `required` lists says in each branch which members it forbids.
  */
 export function createNormalizer(document: unknown, { report, maxSchemaDepth }: NormalizeOptions): Normalizer {
-  const target = (ref: string) => at(document, ...split(pointerOf(ref))) as Schema | undefined;
+  // What is no pointer, such as `#name`, is an `$anchor` in another file, which nobody has looked up.
+  const target = (ref: string) =>
+    /^#(?:\/|$)/.test(ref) ? (at(document, ...split(pointerOf(ref))) as Schema | undefined) : undefined;
   const names = Object.keys(Object(at(document, "components", "schemas")));
   const recursion = createRecursion(names);
   /** How often something that stands elsewhere was put in the place of a reference. */
