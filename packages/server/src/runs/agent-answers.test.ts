@@ -180,6 +180,35 @@ describe("what an agent answers", () => {
     expect(errors.map(String)).toEqual(["Error: no room"]);
   });
 
+  it("a task that came to rest stays there, though the store fails when its run ends", async () => {
+    const memory = createMemoryTaskStore();
+    const released = gate();
+    let tries = 0;
+    const { send, errors } = await start(
+      async function* ({ inputRequired }) {
+        yield inputRequired("more?");
+      },
+      {
+        store: {
+          ...memory,
+          async release(run, lease) {
+            tries += 1;
+            if (tries < 3) throw new Error("no connection");
+            const next = await memory.release(run, lease);
+            released.open();
+            return next;
+          },
+        },
+        timing: { heartbeat: 1 },
+      },
+    );
+    const { id } = (await send("go")).task;
+    await released.opened;
+    expect(errors.map(String)).toEqual(["Error: no connection", "Error: no connection"]);
+    expect(await memory.requestCancel({ tenant: "", owner: "" }, id)).toBe("idle");
+    expect((await send("more", { taskId: id })).task.status.state).toBe("TASK_STATE_INPUT_REQUIRED");
+  });
+
   it("a store that throws where it should reject is reported", async () => {
     const beaten = gate();
     const heartbeat = (): never => {

@@ -89,7 +89,7 @@ export function createRuns(options: RunsOptions): Runs {
     let next: Run | undefined;
     try {
       const end = await executeRun(run, answering, options);
-      if (end !== "over") next = await endings[end](run);
+      if (end !== "over") next = await finish(run, end, answering);
     } catch (error) {
       onError(error, { taskId });
     }
@@ -98,6 +98,23 @@ export function createRuns(options: RunsOptions): Runs {
     // It takes this one's place.
     if (next !== undefined) await startStored(next);
     remove(answering);
+  }
+
+  /**
+   * Where the store fails, again with each heartbeat, for as long as a lease: when that ran out at once, a task that came to rest would pass for one
+   * whose process died.
+   */
+  async function finish(run: Run, end: keyof typeof endings, { aborter }: Answering): Promise<Run | undefined> {
+    const pause = Math.max(timing.heartbeat, 1);
+    for (let left = lease; ; left -= pause) {
+      try {
+        return await endings[end](run);
+      } catch (error) {
+        onError(error, { taskId: run.taskId });
+      }
+      await new Promise<void>((resolve) => unref(setTimeout(resolve, pause)));
+      if (closed || aborter.cause === "lost" || left <= 0) return undefined;
+    }
   }
 
   function remove(answering: Answering): void {
