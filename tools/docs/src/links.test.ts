@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
-import { anchorsIn, linksIn, pathsIn } from "./links.ts";
+import { anchorsIn, linksIn, pathsIn, scriptsIn } from "./links.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const pages = globSync(["*.md", "docs/**/*.md", "{packages,apps,tools}/*/README.md", "specs/README.md"], { cwd: root });
@@ -20,6 +20,13 @@ it.each(["AGENTS.md", "docs/architecture.md"])("%s names files and folders that 
   const paths = pathsIn(read(page));
   expect(paths.length).toBeGreaterThan(5);
   expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+});
+
+it("the commands of the root that pages name are there", () => {
+  const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
+  const named = pages.flatMap((page) => scriptsIn(read(page)).map((script) => `${page}: ${script}`));
+  expect(named.length).toBeGreaterThan(20);
+  expect(named.filter((name) => !((name.split(": ")[1] ?? "") in scripts))).toEqual([]);
 });
 
 it("links are found with their anchors, but not in code and not those to elsewhere", () => {

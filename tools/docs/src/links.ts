@@ -27,3 +27,13 @@ export function pathsIn(markdown: string): string[] {
   const spans = [...markdown.matchAll(/`([^`\n]+)`/g)].map(([, text = ""]) => text);
   return spans.filter((text) => /^(\.changeset|\.github|apps|docs|packages|specs|tools)\/[\w./-]*$/.test(text));
 }
+
+/** What pnpm and npm do without a script. */
+const BUILT_IN = ["changeset", "install", "pack", "publish"];
+
+/** The scripts of the root that commands call; those of a package (`--filter`) are left out. */
+export function scriptsIn(markdown: string): string[] {
+  return [...markdown.matchAll(/(?:`|^|\$ |\n)(?:npm run|pnpm) ([a-z][\w:-]*)/g)]
+    .map(([, name = ""]) => name)
+    .filter((name) => !BUILT_IN.includes(name));
+}
