@@ -16,7 +16,7 @@ import type { Resumption } from "./stream/follow-events.ts";
 export interface CallOptions {
   /** Ends the call; the call then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds until the answer – for a stream, its first byte – must be there; `Infinity` for no limit. */
+  /** Milliseconds until the answer – for a stream, its head – must be there; `Infinity` for no limit. */
   readonly timeout?: number | undefined;
   /** HTTP headers of this call: the service parameters of A2A §3.2.6. */
   readonly headers?: Readonly<Record<string, string>> | undefined;

@@ -1,4 +1,4 @@
-import type { Message, Task } from "@a2akit/types";
+import type { Message, StreamResponse, Task } from "@a2akit/types";
 import { expect, test } from "vitest";
 import { collectText } from "./collect-text.ts";
 
@@ -21,6 +21,8 @@ test.each([
   ["a message", message, "one\ntwo"],
   ["a task with artifacts", task, "Hello\nworld"],
   ["nothing", undefined, ""],
+  ["a task without a status", { id: "t" } as Task, ""],
+  ["an event without a status", { statusUpdate: { taskId: "t" } } as StreamResponse, ""],
   ["a task without", { ...task, artifacts: [] }, "one\ntwo"],
   ["a task that says nothing", { id: "t", status: { state: "TASK_STATE_WORKING" as const } }, ""],
   ["an answer with a task", { task }, "Hello\nworld"],

@@ -30,11 +30,11 @@ export interface ConnectOptions extends DialectOptions, InterfaceOptions {
   readonly extensions?: readonly string[] | undefined;
   /** The first is the outermost. Credentials are added after the last, so that none goes where an interceptor sends a call. */
   readonly interceptors?: readonly Interceptor[] | undefined;
-  /** Milliseconds until an answer – for a stream, its first byte – must be there; 5 min by default, `Infinity` for no limit. */
+  /** Milliseconds until an answer – for a stream, its head – must be there; 5 min by default, `Infinity` for no limit. */
   readonly timeout?: number | undefined;
   /** Ends every call of the client. */
   readonly signal?: AbortSignal | undefined;
-  /** How calls that only read are tried again when there was no answer, or one that says "later". */
+  /** How calls that only read – subscriptions until their first event among them – are tried again when there was no answer, or one that says "later". */
   readonly retry?: RetryOptions | undefined;
   /** How streams that are cut off are taken up again. */
   readonly resume?: RetryOptions | undefined;

@@ -18,3 +18,11 @@ test("headers are made for each call", async () => {
     ["00-trace-2", undefined],
   ]);
 });
+
+test("a call ends with its time limit while its headers are still to be made", async () => {
+  const { fetch, requests } = fakeFetch(succeed({ id: "t" }));
+  const never = injectHeaders(() => new Promise(() => {}));
+  const client = connect({ card: testCard(), shape: "interfaces" }, { fetch, interceptors: [never] });
+  await expect(client.getTask({ id: "t" }, { timeout: 1 })).rejects.toThrow("No answer within 1 ms");
+  expect(requests).toEqual([]);
+});

@@ -56,3 +56,32 @@ test("one who only wants to know is told, and gets it all", async () => {
   expect(await toArray(client.subscribeToTask({ id: "t" }))).toHaveLength(2);
   expect(told).toEqual(["InvalidAgentResponseError"]);
 });
+
+const other = { ...task, id: "u" };
+const stranger = {
+  name: "InvalidAgentResponseError",
+  message: expect.stringMatching(/^The answer to \w+ is about the task "u", not "t"$/),
+};
+
+test("an answer about another task is found", async () => {
+  const { client } = clientOf(succeed(other));
+  await expect(client.getTask({ id: "t" })).rejects.toMatchObject(stranger);
+  await expect(client.cancelTask({ id: "t" })).rejects.toMatchObject(stranger);
+  const { client: sender } = clientOf(succeed({ task: other }));
+  await expect(sender.send("go on", { taskId: "t" })).rejects.toMatchObject(stranger);
+  expect(await sender.send("begin")).toEqual({ task: other });
+});
+
+test("so is an event about another task than the first, or than the one that was asked for", async () => {
+  const status = { taskId: "u", contextId: "c", status: { state: "TASK_STATE_COMPLETED" } };
+  const { client } = clientOf((request) => frames(request, { task }, { statusUpdate: status }));
+  await expect(toArray(client.stream("begin"))).rejects.toMatchObject(stranger);
+  const { client: subscriber } = clientOf((request) => frames(request, { task: other }));
+  await expect(toArray(subscriber.subscribeToTask({ id: "t" }))).rejects.toMatchObject(stranger);
+});
+
+test("ids of other kinds are none of a task", async () => {
+  const config = { id: "c", taskId: "t", url: "https://me.example/webhook" };
+  const { client } = clientOf(succeed(config));
+  expect(await client.getTaskPushNotificationConfig({ taskId: "t", id: "c" })).toEqual(config);
+});

@@ -106,6 +106,18 @@ test.each<[string, (request: Recorded) => unknown]>([
   expect(methods()).toEqual(["SubscribeToTask", "GetTask"]);
 });
 
+test("a task without a status is none that has ended", async () => {
+  let polls = 0;
+  const { fetch } = fakeFetch(({ body: { id } }) => {
+    polls += 1;
+    return { jsonrpc: "2.0", id, result: { id: "t", ...(polls > 1 && { status: { state: "TASK_STATE_COMPLETED" } }) } };
+  });
+  const client = connect({ card: testCard({ capabilities: {} }), shape: "interfaces" }, { fetch });
+  const waiting = waitForTask(client, "t");
+  await vi.runAllTimersAsync();
+  expect((await waiting).status.state).toBe("TASK_STATE_COMPLETED");
+});
+
 test("does not poll for a task that the agent does not know, nor follow a stream when told not to", async () => {
   const { client, methods } = clientOf(({ body: { id } }) => ({
     jsonrpc: "2.0",

@@ -147,3 +147,40 @@ test("a secret that cannot be renewed, and an error that is no refusal, end the 
     expect(calls).toBe(1);
   }
 });
+
+test("a credential that no header can carry is refused, and not repeated", async () => {
+  for (const secret of ["se\ncret", "se\u2014cret", "se\0cret"]) {
+    for (const [auth, schemes] of [
+      [bearer(secret), {}],
+      [apiKey(secret), key("header")],
+    ] as const) {
+      const failure: Error = await sent(auth, agentOf({ securitySchemes: schemes })).catch((error) => error);
+      expect(failure).toBeInstanceOf(TypeError);
+      expect(failure.message).toMatch(
+        /^The credential for the header [\w-]+ has a character that no header can carry$/,
+      );
+    }
+  }
+  // As a file has it that ends in a line break.
+  expect((await sent(bearer("t\n"), agentOf({})))?.headers).toMatchObject({ authorization: "Bearer t\n" });
+});
+
+test("a user with a colon is none of HTTP Basic", () => {
+  expect(() => basic("a:b", "c")).toThrow(TypeError);
+});
+
+test.each([
+  ["of the protocol", Object.assign(new A2AError("Internal"), { status: 401 })],
+  [
+    "of a foreign kind",
+    Object.assign(new A2AError({ code: 401, name: "A2AError", message: "no", reason: "NO" }), { status: 401 }),
+  ],
+])("HTTP 401 with an error %s gets one fresh secret, too", async (_, refusal) => {
+  let asked = 0;
+  const auth = bearer(() => {
+    asked += 1;
+    return `t${asked}`;
+  });
+  await expect(auth(agentOf({}))(call, () => Promise.reject(refusal))).rejects.toBe(refusal);
+  expect(asked).toBe(2);
+});

@@ -109,6 +109,11 @@ describe("client credentials", () => {
       "No token from https://agent.example/token: HTTP 404",
     ],
     ["says nothing", {}, "No access_token in the answer"],
+    [
+      "names no error of its own",
+      Response.json({ error: { code: 7 } }, { status: 400 }),
+      "No token from https://agent.example/token: HTTP 400",
+    ],
   ])("a server that %s is an error of the call", async (_, answer, message) => {
     const agent = world([answer]).open(clientFlow, auth);
     await expect(agent.getTask({ id: "t" })).rejects.toMatchObject({ message: expect.stringContaining(message) });
@@ -203,6 +208,51 @@ describe("device code", () => {
     await vi.runAllTimersAsync();
     await call;
     expect(forms).toHaveLength(4);
+  });
+
+  test.each(["device_code", "user_code", "verification_uri"])(
+    "an answer without %s is an error of the call, and nothing is shown to the user",
+    async (name) => {
+      const { agent, prompts } = asking([{ ...grant, [name]: undefined }]);
+      await expect(agent.getTask({ id: "t" })).rejects.toMatchObject({
+        name: "TransportError",
+        message: `No ${name} in the answer`,
+      });
+      expect(prompts).toEqual([]);
+    },
+  );
+
+  test("what is lost while the user is at it is asked again, more slowly", async () => {
+    const down = new Response("down", { status: 503 });
+    const { agent, prompts, used } = asking([grant, down, { access_token: "t1" }]);
+    const start = Date.now();
+    const call = agent.getTask({ id: "t" });
+    await vi.runAllTimersAsync();
+    await call;
+    expect({ prompts: prompts.length, used }).toEqual({ prompts: 1, used: ["t1"] });
+    expect(Date.now() - start).toBe(2_000 + 7_000);
+  });
+
+  test("a server that is down or overloaded takes no refresh token away", async () => {
+    const [overloaded, down] = [429, 503].map((status) =>
+      Response.json({ error: "temporarily_unavailable" }, { status }),
+    );
+    const { agent, prompts, forms, used } = asking([
+      grant,
+      { access_token: "t1", refresh_token: "r1", expires_in: 60 },
+      overloaded ?? {},
+      down ?? {},
+      { access_token: "t2" },
+    ]);
+    const first = agent.getTask({ id: "t" });
+    await vi.advanceTimersByTimeAsync(40_000);
+    await first;
+    const second = agent.getTask({ id: "t" });
+    await vi.advanceTimersByTimeAsync(40_000);
+    await second;
+    expect(used).toEqual(["t1", "t2"]);
+    expect(forms.slice(2)).toMatchObject([{ refresh_token: "r1" }, { refresh_token: "r1" }, { refresh_token: "r1" }]);
+    expect(prompts).toHaveLength(1);
   });
 
   test("refreshes, and asks the user again only where that fails", async () => {

@@ -1,7 +1,7 @@
 import { isPrivate } from "./private-host.ts";
 
 /** What can be asked: `fetch` takes no URL with user and password. */
-export const HTTP_URL = "http or https URL without user and password";
+export const HTTP_URL = "http(s) URL without user and password";
 
 export function isHttp(url: string): boolean {
   return URL.canParse(url) && /^https?:\/\/[^/@]+\//.test(new URL(url).href);

@@ -75,3 +75,29 @@ test("a message answers for itself, and nothing is an error", async () => {
   expect(await collectStream(stream({ message: say("hi") }))).toEqual({ message: say("hi") });
   await expect(collectStream(stream())).rejects.toMatchObject({ name: "TransportError" });
 });
+
+test("what is of another task changes nothing; what does not say of which it is, is of this one", () => {
+  const other: StreamResponse = {
+    statusUpdate: { taskId: "u", contextId: "c", status: { state: "TASK_STATE_FAILED" } },
+  };
+  expect(foldEvent(opening, other)).toBe(opening);
+  expect(foldEvent(opening, { task: { ...opening, id: "u" } })).toBe(opening);
+  // Taken on trust: agents leave members out that A2A requires.
+  const bare = { statusUpdate: { status: { state: "TASK_STATE_WORKING" } } } as StreamResponse;
+  expect(foldEvent(opening, bare)?.status.state).toBe("TASK_STATE_WORKING");
+});
+
+test.each<[string, object, object]>([
+  ["a status update without a status", { statusUpdate: ids }, opening],
+  ["an artifact update without an artifact", { artifactUpdate: ids }, opening],
+  [
+    "a chunk without parts",
+    { artifactUpdate: { ...ids, append: true, artifact: { artifactId: "a" } } },
+    { ...opening, artifacts: [{ artifactId: "a" }] },
+  ],
+])("%s does no harm", (_, event, want) => {
+  const task = { ...want } as Task;
+  expect(foldEvent(task, event as StreamResponse)).toMatchObject(want);
+  const { status: _status, ...withoutStatus } = task;
+  expect(foldEvent(withoutStatus as Task, status("TASK_STATE_WORKING"))?.status.state).toBe("TASK_STATE_WORKING");
+});

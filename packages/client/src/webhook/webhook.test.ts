@@ -45,6 +45,32 @@ test.each<[number, string, Request]>([
   expect(seen).toEqual([]);
 });
 
+test("the scheme of a credential may be in any case, the credential may not", async () => {
+  const { status } = receiver({ token: undefined, authentication: { scheme: "Bearer", credentials: "Key" } });
+  expect(await status(post(event, { authorization: "bearer Key" }))).toBe(204);
+  expect(await status(post(event, { authorization: "Bearer key" }))).toBe(401);
+});
+
+test("a body that does not end, ends with its request", async () => {
+  const controller = new AbortController();
+  const { status } = receiver();
+  const request = new Request("https://me.example/webhook", {
+    method: "POST",
+    body: new ReadableStream(),
+    headers: { "content-type": "application/json", ...TOKEN },
+    signal: controller.signal,
+    duplex: "half",
+  });
+  const answer = status(request);
+  controller.abort();
+  expect(await answer).toBe(400);
+});
+
+test("an agent is told to send again what `expects` could not look up", async () => {
+  const { status } = receiver({ expects: () => Promise.reject(new Error("database is down")) });
+  expect(await status(post(event))).toBe(500);
+});
+
 test("a credential of the config comes back in Authorization, and both must fit where both are given", async () => {
   const { status } = receiver({ authentication: { scheme: "Bearer", credentials: "k" } });
   expect(await status(post(event))).toBe(401);
@@ -59,6 +85,35 @@ describe("a delivery that comes again", () => {
     expect(seen).toHaveLength(2);
     for (let time = 0; time < 2; time += 1) expect(await status(post(event))).toBe(204);
     expect(seen).toHaveLength(3);
+  });
+
+  test("without an id, it is one that repeats what was the last of its task", async () => {
+    const { seen, status } = receiver();
+    const state = (name: string, taskId = "t") => ({
+      statusUpdate: { taskId, contextId: "c", status: { state: `TASK_STATE_${name}` } },
+    });
+    for (const body of [state("WORKING"), state("WORKING", "u"), state("INPUT_REQUIRED"), state("WORKING")]) {
+      for (let time = 0; time < 2; time += 1) expect(await status(post(body))).toBe(204);
+    }
+    expect(seen).toEqual([state("WORKING"), state("WORKING", "u"), state("INPUT_REQUIRED"), state("WORKING")]);
+  });
+
+  test("without an id, it is none where a chunk is appended: two may well be the same", async () => {
+    const { seen, status } = receiver();
+    const artifact = { artifactId: "a", parts: [{ text: "\n" }] };
+    const chunk = { artifactUpdate: { taskId: "t", contextId: "c", append: true, artifact } };
+    for (let time = 0; time < 2; time += 1) await status(post(chunk));
+    expect(seen).toEqual([chunk, chunk]);
+    for (let time = 0; time < 2; time += 1) await status(post(chunk, { ...TOKEN, "webhook-id": "1" }));
+    expect(seen).toHaveLength(3);
+  });
+
+  test("an id is one of its task", async () => {
+    const { seen, status } = receiver();
+    for (const taskId of ["t", "u"]) {
+      await status(post({ statusUpdate: { ...event.statusUpdate, taskId } }, { ...TOKEN, "webhook-id": "1" }));
+    }
+    expect(seen).toHaveLength(2);
   });
 
   test("while the first is being taken waits for it; one that failed is taken again", async () => {
@@ -140,5 +195,7 @@ describe("a signature of Standard Webhooks", () => {
 });
 
 test("without anything to verify by there is no webhook", () => {
-  expect(() => createWebhook({ onEvent: () => {} })).toThrow(TypeError);
+  for (const nothing of [{}, { token: "" }, { authentication: { scheme: "Bearer" } }, { secrets: [] }]) {
+    expect(() => createWebhook({ onEvent: () => {}, ...nothing })).toThrow(TypeError);
+  }
 });

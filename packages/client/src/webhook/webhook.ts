@@ -68,8 +68,9 @@ export function createWebhook(options: WebhookOptions): (request: Request) => Pr
 
 /** The body, or what to answer where it cannot be read. */
 async function readBody(request: Request, limit: number): Promise<string | Response> {
+  const response = new Response(request.body);
   try {
-    return await readText(new Response(request.body), limit, requestSource(request));
+    return await readText(response, limit, requestSource(request));
   } catch (error) {
     // Only a body beyond the limit fails by itself.
     const isTooLarge = error instanceof TransportError && error.cause === undefined;
