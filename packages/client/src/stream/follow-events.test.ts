@@ -1,75 +1,23 @@
 import { A2AError, TransportError } from "@a2akit/protocol";
-import type { Method, StreamResponse, TaskState } from "@a2akit/types";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { StreamResponse } from "@a2akit/types";
+import { describe, expect, test } from "vitest";
 import type { StreamEvent } from "../transport/transport.ts";
-import { EVENT_LOG_EXTENSION } from "./event-log.ts";
-import { type FollowOptions, followEvents, type Opened, type Resumption, STREAM_GRACE } from "./follow-events.ts";
-
-const task = (state: TaskState): StreamResponse => ({ task: { id: "t", status: { state } } });
-const status = (state: TaskState): StreamResponse => ({
-  statusUpdate: { taskId: "t", contextId: "c", status: { state } },
-});
-const artifact: StreamResponse = {
-  artifactUpdate: { taskId: "t", contextId: "c", artifact: { artifactId: "a", parts: [{ text: "x" }] } },
-};
-const message: StreamResponse = { message: { messageId: "m", role: "ROLE_AGENT", parts: [{ text: "x" }] } };
-const submitted = task("TASK_STATE_SUBMITTED");
-const working = status("TASK_STATE_WORKING");
-const completed = status("TASK_STATE_COMPLETED");
-const asking = status("TASK_STATE_INPUT_REQUIRED");
-const reset = new TransportError("Lost the connection");
-
-/** One answer: events, then what cuts them off. With `from`, they are numbered from there, and the log is on. */
-interface Answer {
-  readonly events?: readonly StreamResponse[];
-  readonly from?: number;
-  readonly cut?: unknown;
-  readonly result?: unknown;
-}
-
-function replyOf({ events = [], from, cut, result }: Answer): Opened {
-  const expire = () => {};
-  const headers = new Headers(from === undefined ? {} : { "a2a-extensions": EVENT_LOG_EXTENSION });
-  if (result !== undefined) return { kind: "result", headers, result, expire };
-  async function* stream(): AsyncIterable<Iterable<StreamEvent>> {
-    for (const [index, value] of events.entries()) {
-      yield [{ value, id: String((from ?? 40) + index) }];
-    }
-    if (cut !== undefined) throw cut;
-  }
-  return { kind: "events", headers, events: stream(), expire };
-}
-
-/** Follows a stream whose requests are answered in turn; an answer that is an error refuses the request. */
-async function follow(answers: readonly (Answer | Error)[], options: Partial<FollowOptions> = {}) {
-  const requests: unknown[][] = [];
-  const notices: Resumption[] = [];
-  const seen: StreamResponse[] = [];
-  const open = async (method: Method, params: object, after?: string) => {
-    const answer = answers[requests.length];
-    requests.push(after === undefined ? [method, params] : [method, params, after]);
-    if (answer === undefined || answer instanceof Error) throw answer ?? new Error("One request too many");
-    return replyOf(answer);
-  };
-  const events = followEvents({
-    method: "SendStreamingMessage",
-    params: {},
-    open,
-    retry: { delay: 0 },
-    resume: { delay: 0 },
-    onResume: (notice) => notices.push(notice),
-    ...options,
-  });
-  let error: unknown;
-  try {
-    for await (const event of events) seen.push(event);
-  } catch (thrown) {
-    error = thrown;
-  }
-  return { seen, requests: requests.slice(1), notices, error };
-}
-
-const subscription = ["SubscribeToTask", { id: "t" }];
+import {
+  type Answer,
+  artifact,
+  asking,
+  completed,
+  follow,
+  message,
+  replyOf,
+  reset,
+  status,
+  submitted,
+  subscription,
+  task,
+  working,
+} from "./follow.test-helper.ts";
+import { followEvents, type Opened } from "./follow-events.ts";
 
 describe("a stream that says its last word is over, however it closes", () => {
   test.each([undefined, reset])("(%s)", async (cut) => {
@@ -241,61 +189,6 @@ describe("a stream that is cut off", () => {
   });
 });
 
-describe("a subscription", () => {
-  const options = { method: "SubscribeToTask", params: { id: "t" } } as const;
-
-  test.each<[string, Answer | Error]>([
-    ["ends before its first event", {}],
-    ["is cut off before it", { cut: reset }],
-    ["finds nobody", reset],
-    ["finds an agent that is busy", Object.assign(new A2AError("Internal"), { status: 429 })],
-  ])("that %s is tried again, since it only reads", async (_, answer) => {
-    const { seen, requests, error } = await follow([answer, { events: [submitted, completed] }], options);
-    expect({ seen, requests, error }).toEqual({
-      seen: [submitted, completed],
-      requests: [subscription],
-      error: undefined,
-    });
-  });
-
-  test("has the tries of a call until its first event, and those of a stream from then on", async () => {
-    const once = { attempts: 1, delay: 0 };
-    const none = { attempts: 0 };
-    const begun: Answer = { events: [submitted, working], cut: reset };
-    expect(await follow([reset, begun], { ...options, retry: once, resume: none })).toMatchObject({
-      seen: [submitted, working],
-      error: reset,
-    });
-    expect(await follow([reset], { ...options, retry: none, resume: once })).toMatchObject({ seen: [], error: reset });
-  });
-
-  test("that the agent refuses is not", async () => {
-    const refusal = new A2AError("UnsupportedOperation");
-    expect(await follow([refusal], options)).toMatchObject({ seen: [], requests: [], error: refusal });
-  });
-});
-
-describe("a subscription to a task that waits for its client", () => {
-  const waiting = task("TASK_STATE_INPUT_REQUIRED");
-  const subscribe = { method: "SubscribeToTask" } as const;
-
-  test("goes on until the next such state", async () => {
-    const events = [waiting, working, asking];
-    expect(await follow([{ events }], subscribe)).toMatchObject({ seen: events, requests: [], error: undefined });
-  });
-
-  test("is taken up when the connection breaks, and over when the agent closes it", async () => {
-    const { seen, requests } = await follow(
-      [
-        { events: [waiting], from: 4, cut: reset },
-        { events: [waiting], from: 4 },
-      ],
-      subscribe,
-    );
-    expect({ seen, requests }).toEqual({ seen: [waiting], requests: [[...subscription, "4"]] });
-  });
-});
-
 test("leaving the loop ends the request", async () => {
   let left = false;
   async function* endless(): AsyncIterable<Iterable<StreamEvent>> {
@@ -313,99 +206,4 @@ test("leaving the loop ends the request", async () => {
   });
   for await (const _ of followEvents({ method: "SubscribeToTask", params: { id: "t" }, open })) break;
   expect(left).toBe(true);
-});
-
-describe("a stream that its agent does not close", () => {
-  beforeEach(() => {
-    vi.useFakeTimers();
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-  });
-
-  /** Follows a stream that says one event after the other when told to, and nothing at its end; `expire` cuts it off. */
-  function followOpen() {
-    const seen: StreamResponse[] = [];
-    let say: (event: StreamResponse) => void = () => {};
-    let expire = () => {};
-    async function* stream(): AsyncIterable<Iterable<StreamEvent>> {
-      for (;;) {
-        yield [
-          {
-            value: await new Promise<StreamResponse>((resolve, reject) => {
-              say = resolve;
-              expire = () => reject(new TransportError("No answer", { cause: new DOMException() }));
-            }),
-          },
-        ];
-      }
-    }
-    const opened: Opened = { kind: "events", headers: new Headers(), events: stream(), expire: () => expire() };
-    let isOver = false;
-    const done = (async () => {
-      const events = followEvents({ method: "SendStreamingMessage", params: {}, open: async () => opened });
-      for await (const event of events) seen.push(event);
-      isOver = true;
-    })();
-    const wait = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
-    return {
-      seen,
-      done,
-      wait,
-      isOver: () => isOver,
-      async say(event: StreamResponse) {
-        await wait(0);
-        say(event);
-        await wait(0);
-      },
-    };
-  }
-
-  test.each([completed, message, task("TASK_STATE_FAILED")])("is over some time after the last word", async (word) => {
-    const { say, wait, isOver, done, seen } = followOpen();
-    await say(submitted);
-    await wait(STREAM_GRACE * 10);
-    await say(word);
-    await wait(STREAM_GRACE - 1);
-    expect(isOver()).toBe(false);
-    await wait(1);
-    await done;
-    expect(seen).toEqual([submitted, word]);
-    expect(vi.getTimerCount()).toBe(0);
-  });
-
-  test("is read on while something comes after it", async () => {
-    const { say, wait, done, seen } = followOpen();
-    await say(completed);
-    for (let late = 0; late < 3; late += 1) {
-      await wait(STREAM_GRACE - 1);
-      await say(artifact);
-    }
-    await wait(STREAM_GRACE);
-    await done;
-    expect(seen).toEqual([completed, artifact, artifact, artifact]);
-  });
-
-  test("is read on while the task waits for its client: an agent may go on by itself", async () => {
-    const { say, wait, done, seen } = followOpen();
-    await say(asking);
-    await wait(STREAM_GRACE * 10);
-    await say(completed);
-    await wait(STREAM_GRACE);
-    await done;
-    expect(seen).toEqual([asking, completed]);
-  });
-
-  test("leaves no timer behind when it is closed after all, or left", async () => {
-    const events = [submitted, completed];
-    await follow([{ events }]);
-    for await (const event of followEvents({
-      method: "SendStreamingMessage",
-      params: {},
-      open: async () => replyOf({ events }),
-    })) {
-      if (event === completed) break;
-    }
-    expect(vi.getTimerCount()).toBe(0);
-  });
 });

@@ -3,7 +3,7 @@ import type { Method, StreamResponse } from "@a2akit/types";
 import type { Reply, StreamEvent } from "../transport/transport.ts";
 import { backOff, isTransient, type RetryOptions } from "../waiting/retry.ts";
 import { EVENT_LOG_EXTENSION } from "./event-log.ts";
-import { shortcut } from "./shortcut.ts";
+import { handOut } from "./hand-out.ts";
 
 /** Milliseconds that a stream whose task has ended, or whose message has come, may stay open without an event: agents are to close it (A2A §3.1.2). */
 export const STREAM_GRACE = 10_000;
@@ -40,7 +40,7 @@ export interface FollowOptions {
  */
 export function followEvents(options: FollowOptions): AsyncIterable<StreamResponse> {
   const ready: StreamResponse[] = [];
-  return shortcut(follow(options, ready), ready);
+  return handOut(follow(options, ready), ready);
 }
 
 /** @param ready holds what arrived together, the next event last */

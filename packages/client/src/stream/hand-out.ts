@@ -4,7 +4,7 @@
  *
  * @param ready what the generator yields next, the first item last; it takes each from there
  */
-export function shortcut<T>(generator: AsyncGenerator<T, undefined>, ready: T[]): AsyncGenerator<T, undefined> {
+export function handOut<T>(generator: AsyncGenerator<T, undefined>, ready: T[]): AsyncGenerator<T, undefined> {
   const next = generator.next.bind(generator);
   const end = generator.return.bind(generator);
   generator.next = () => (ready.length > 0 ? Promise.resolve({ done: false, value: ready.pop() as T }) : next());

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { shortcut } from "./shortcut.ts";
+import { handOut } from "./hand-out.ts";
 
 /** A generator that takes batches and yields their items. */
 function source(...batches: (number[] | Error)[]) {
@@ -18,7 +18,7 @@ function source(...batches: (number[] | Error)[]) {
       state.closed = true;
     }
   }
-  return { state, items: shortcut(generate(), ready) };
+  return { state, items: handOut(generate(), ready) };
 }
 
 async function collect(items: AsyncIterable<number>): Promise<number[]> {
@@ -27,7 +27,7 @@ async function collect(items: AsyncIterable<number>): Promise<number[]> {
   return all;
 }
 
-describe("shortcut", () => {
+describe("a generator past which its items are handed out", () => {
   test("gives the items of all batches in order, empty ones among them", async () => {
     const { items, state } = source([1, 2, 3], [], [4], [], []);
     expect(await collect(items)).toEqual([1, 2, 3, 4]);

@@ -1,0 +1,71 @@
+import { TransportError } from "@a2akit/protocol";
+import type { Method, StreamResponse, TaskState } from "@a2akit/types";
+import type { StreamEvent } from "../transport/transport.ts";
+import { EVENT_LOG_EXTENSION } from "./event-log.ts";
+import { type FollowOptions, followEvents, type Opened, type Resumption } from "./follow-events.ts";
+
+export const task = (state: TaskState): StreamResponse => ({ task: { id: "t", status: { state } } });
+export const status = (state: TaskState): StreamResponse => ({
+  statusUpdate: { taskId: "t", contextId: "c", status: { state } },
+});
+export const artifact: StreamResponse = {
+  artifactUpdate: { taskId: "t", contextId: "c", artifact: { artifactId: "a", parts: [{ text: "x" }] } },
+};
+export const message: StreamResponse = { message: { messageId: "m", role: "ROLE_AGENT", parts: [{ text: "x" }] } };
+export const submitted = task("TASK_STATE_SUBMITTED");
+export const working = status("TASK_STATE_WORKING");
+export const completed = status("TASK_STATE_COMPLETED");
+export const asking = status("TASK_STATE_INPUT_REQUIRED");
+export const reset = new TransportError("Lost the connection");
+
+/** One answer: events, then what cuts them off. With `from`, they are numbered from there, and the log is on. */
+export interface Answer {
+  readonly events?: readonly StreamResponse[];
+  readonly from?: number;
+  readonly cut?: unknown;
+  readonly result?: unknown;
+}
+
+export function replyOf({ events = [], from, cut, result }: Answer): Opened {
+  const expire = () => {};
+  const headers = new Headers(from === undefined ? {} : { "a2a-extensions": EVENT_LOG_EXTENSION });
+  if (result !== undefined) return { kind: "result", headers, result, expire };
+  async function* stream(): AsyncIterable<Iterable<StreamEvent>> {
+    for (const [index, value] of events.entries()) {
+      yield [{ value, id: String((from ?? 40) + index) }];
+    }
+    if (cut !== undefined) throw cut;
+  }
+  return { kind: "events", headers, events: stream(), expire };
+}
+
+/** Follows a stream whose requests are answered in turn; an answer that is an error refuses the request. */
+export async function follow(answers: readonly (Answer | Error)[], options: Partial<FollowOptions> = {}) {
+  const requests: unknown[][] = [];
+  const notices: Resumption[] = [];
+  const seen: StreamResponse[] = [];
+  const open = async (method: Method, params: object, after?: string) => {
+    const answer = answers[requests.length];
+    requests.push(after === undefined ? [method, params] : [method, params, after]);
+    if (answer === undefined || answer instanceof Error) throw answer ?? new Error("One request too many");
+    return replyOf(answer);
+  };
+  const events = followEvents({
+    method: "SendStreamingMessage",
+    params: {},
+    open,
+    retry: { delay: 0 },
+    resume: { delay: 0 },
+    onResume: (notice) => notices.push(notice),
+    ...options,
+  });
+  let error: unknown;
+  try {
+    for await (const event of events) seen.push(event);
+  } catch (thrown) {
+    error = thrown;
+  }
+  return { seen, requests: requests.slice(1), notices, error };
+}
+
+export const subscription = ["SubscribeToTask", { id: "t" }];
