@@ -12,6 +12,7 @@ import { type Finding, finding } from "../findings.ts";
 import { at, isObject, type JsonObject, type Open } from "../json.ts";
 import { join, split } from "../pointer.ts";
 import { endlessRef } from "./endless-ref.ts";
+import { findCircle } from "./find-circle.ts";
 import { originOf } from "./locate.ts";
 import { asFault, FileFault, readLimited } from "./read-source.ts";
 import type { Source } from "./source.ts";
@@ -43,6 +44,12 @@ export async function bundleOffline(bundling: Bundling, findings: Finding[]): Pr
     const problems = result.problems.filter(({ severity }) => severity === "error");
     const { parsed } = result.bundle;
     const document = isObject(parsed) ? parsed : {};
+    const circle = findCircle(document);
+    if (circle !== undefined) {
+      // The bundler puts what a reference such as "" leads to in its place: the document.
+      findings.push(finding("ref-circular", spec, circle, "what a $ref leads to lies in itself"));
+      return undefined;
+    }
     findings.push(...problems.map((problem) => fromProblem(problem, { spec, overlay, document })));
     return isObject(parsed) && problems.length === 0 ? (parsed as JsonObject) : undefined;
   } catch (error) {

@@ -17,6 +17,11 @@ test("an envelope that is composed of itself is a finding, not an endless walk",
 test.each([
   ["on the way to its target", refer("N/properties/a"), "/components/schemas/N/$ref"],
   [
+    "by way of the whole document",
+    { type: "object", description: { $ref: "" } },
+    "/components/schemas/N/description/components",
+  ],
+  [
     "deeper and deeper",
     { type: "object", properties: { a: refer("N/properties/a/properties/a") } },
     "/components/schemas/N/properties/a/$ref",
