@@ -7,8 +7,8 @@ import { createPushSender, type Serving, serve } from "../adapters/node.ts";
 import { type A2AHandler, createA2AHandler } from "../handler.ts";
 import { CARD, messageOf } from "../testing/harness.ts";
 import { type IdentityProvider, startIdentityProvider } from "../testing/identity-provider.ts";
-import { rawRequest } from "../testing/raw-request.ts";
 import { scripted } from "../testing/scripted-steps.ts";
+import { sendOverFetch, sendOverSocket, type WireAnswer, type WireRequest } from "../testing/wire-request.ts";
 import { type AuthenticationFailure, apiKeys, basic, createAuthenticate, mutualTls } from "./auth.ts";
 import { jwt } from "./jwt.ts";
 
@@ -90,11 +90,8 @@ async function forged(header: object): Promise<string> {
   return `${input}.${createHmac("sha256", pem).update(input).digest("base64url")}`;
 }
 
-interface Attack {
-  readonly headers?: (() => Promise<[string, string][]>) | [string, string][];
-  readonly query?: string;
-  /** Instead of a call of ListTasks. */
-  readonly body?: string;
+/** A request as somebody makes it who is not to be let in. */
+interface Attack extends Partial<WireRequest> {
   /** HTTP status, and the reason or code of the error; `200`: the caller gets what is its own. */
   readonly want: string;
 }
@@ -237,55 +234,31 @@ const ATTACKS: Readonly<Record<string, Attack>> = {
     want: "200 INVALID_PARAMS",
   },
   "body of a stranger, however large": { body: `"${"x".repeat(100_000)}"`, want: UNKNOWN },
-  "GET with a good credential": { headers: [withKey], want: "405", query: "method=GET" },
+  "GET with a good credential": { headers: [withKey], want: "405", query: "method=GET", method: "GET" },
 };
 
 /** What only node:http refuses is tried over a socket alone; the rest over `handler.fetch` too. */
 const NEEDS_SOCKET = /^4(00|31)$/;
 
-async function overSocket({ headers = [], query = "", body = call("ListTasks", {}), want }: Attack): Promise<string> {
-  const given = typeof headers === "function" ? await headers() : headers;
-  const lines = [
-    `${want === "405" ? "GET" : "POST"} /?A2A-Version=1.0&${query} HTTP/1.1`,
-    "Host: agent.example",
-    "Connection: close",
-    "Content-Type: application/json",
-    ...given.map(([name, value]) => `${name}: ${value}`),
-    `Content-Length: ${Buffer.byteLength(body)}`,
-  ];
+async function overSocket(attack: Partial<Attack>): Promise<string> {
   const { port } = serving.server.address() as AddressInfo;
-  const answer = await rawRequest(port, `${lines.join("\r\n")}\r\n\r\n${body}`);
-  answers.push(answer);
-  const [head = "", ...rest] = answer.split("\r\n\r\n");
-  return outcome(Number(head.split(" ")[1]), rest.join("\r\n\r\n"));
+  return outcomeOf(await sendOverSocket(port, { body: call("ListTasks", {}), ...attack }));
 }
 
-async function overFetch({ headers = [], query = "", body = call("ListTasks", {}), want }: Attack): Promise<string> {
-  const given = typeof headers === "function" ? await headers() : headers;
-  const all = new Headers({ "content-type": "application/json" });
-  for (const [name, value] of given) all.append(name, value);
-  const method = want === "405" ? "GET" : "POST";
-  const response = await handler.fetch(
-    new Request(`https://agent.example/?A2A-Version=1.0&${query}`, {
-      method,
-      headers: all,
-      ...(method === "POST" && { body }),
-    }),
-  );
-  const text = await response.text();
-  answers.push(`${JSON.stringify([...response.headers])} ${text}`);
-  return outcome(response.status, text);
+async function overFetch(attack: Partial<Attack>): Promise<string> {
+  return outcomeOf(await sendOverFetch(handler, { body: call("ListTasks", {}), ...attack }));
 }
 
-function outcome(status: number, body: string): string {
+function outcomeOf({ status, body, whole }: WireAnswer): string {
+  answers.push(whole);
   const reason = /"reason":"(\w+)"/.exec(body)?.[1];
   return NEEDS_SOCKET.test(String(status)) || status === 405 ? String(status) : [status, reason ?? "result"].join(" ");
 }
 
 it("a good credential of each kind lets in", async () => {
   for (const headers of [[withKey], [basicOf(`alice:${PASSWORD}`)], [bearer(await token())]]) {
-    expect(await overSocket({ headers, want: "200" })).toBe("200 result");
-    expect(await overFetch({ headers, want: "200" })).toBe("200 result");
+    expect(await overSocket({ headers })).toBe("200 result");
+    expect(await overFetch({ headers })).toBe("200 result");
   }
 });
 
