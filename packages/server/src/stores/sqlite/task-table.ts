@@ -67,42 +67,7 @@ export function createTaskTable(db: DatabaseSync, { entryBytes }: { readonly ent
   /** With the counter: no two fences of this file are the same, whichever process made them. */
   const process = crypto.randomUUID();
   let fences = 0;
-  const sql = {
-    find: prepare<TaskRow>(db, `SELECT ${COLUMNS} FROM task WHERE tenant = ? AND owner = ? AND id = ?`),
-    unfinished: prepare<{ unfinished: number }>(db, "SELECT unfinished FROM gauge"),
-    insert: prepare(
-      db,
-      "INSERT INTO task (tenant, owner, id, context, state, time, sequence, last, asked) VALUES (?, ?, ?, ?, ?, 0, 0, 0, 0)",
-    ),
-    entry: prepare(db, "INSERT INTO entry (task, number, input, format, body) VALUES (?, ?, ?, ?, ?)"),
-    advance: prepare(db, "UPDATE task SET last = ?, asked = ? WHERE key = ?"),
-    restate: prepare(db, "UPDATE task SET state = ?, time = ?, sequence = ?, finished = ? WHERE key = ?"),
-    begin: prepare(
-      db,
-      "UPDATE task SET fence = ?, input = ?, attempt = ?, handovers = ?, expires = ?, cancel = 0 WHERE key = ?",
-    ),
-    rest: prepare(db, "UPDATE task SET fence = NULL, expires = NULL, cancel = 0 WHERE key = ?"),
-    cancel: prepare(db, "UPDATE task SET cancel = 1 WHERE key = ? AND fence IS NOT NULL"),
-    handOver: prepare(db, "UPDATE task SET expires = ?, handovers = handovers + 1 WHERE key = ?"),
-    renew: prepare<{ cancel: number }>(db, "UPDATE task SET expires = ? WHERE key = ? RETURNING cancel"),
-    expired: prepare<OwnedRow>(
-      db,
-      `SELECT ${COLUMNS}, tenant, owner, id FROM task WHERE expires <= ? ORDER BY expires LIMIT ?`,
-    ),
-    // In the words of its index, by which SQLite knows that it will do.
-    waiting: prepare<OwnedRow>(
-      db,
-      `SELECT ${COLUMNS}, tenant, owner, id FROM task WHERE state IN ('TASK_STATE_INPUT_REQUIRED', 'TASK_STATE_AUTH_REQUIRED')
-        AND time < ? AND fence IS NULL ORDER BY time LIMIT ?`,
-    ),
-    queued: prepare<{ count: number }>(db, "SELECT count(*) AS count FROM queue WHERE task = ?"),
-    enqueue: prepare(db, "INSERT INTO queue (task, number) VALUES (?, ?)"),
-    dequeue: prepare<{ number: number }>(
-      db,
-      "DELETE FROM queue WHERE task = ?1 AND number = (SELECT min(number) FROM queue WHERE task = ?1) RETURNING number",
-    ),
-    clear: prepare(db, "DELETE FROM queue WHERE task = ?"),
-  };
+  const sql = statements(db);
 
   const find = ({ tenant, owner }: Scope, taskId: string): TaskRow | undefined => sql.find.get(tenant, owner, taskId);
 
@@ -159,5 +124,44 @@ export function createTaskTable(db: DatabaseSync, { entryBytes }: { readonly ent
       push: ({ key }, number) => void sql.enqueue.run(key, number),
       shift: ({ key }) => sql.dequeue.get(key)?.number,
     },
+  };
+}
+
+function statements(db: DatabaseSync) {
+  return {
+    find: prepare<TaskRow>(db, `SELECT ${COLUMNS} FROM task WHERE tenant = ? AND owner = ? AND id = ?`),
+    unfinished: prepare<{ unfinished: number }>(db, "SELECT unfinished FROM gauge"),
+    insert: prepare(
+      db,
+      "INSERT INTO task (tenant, owner, id, context, state, time, sequence, last, asked) VALUES (?, ?, ?, ?, ?, 0, 0, 0, 0)",
+    ),
+    entry: prepare(db, "INSERT INTO entry (task, number, input, format, body) VALUES (?, ?, ?, ?, ?)"),
+    advance: prepare(db, "UPDATE task SET last = ?, asked = ? WHERE key = ?"),
+    restate: prepare(db, "UPDATE task SET state = ?, time = ?, sequence = ?, finished = ? WHERE key = ?"),
+    begin: prepare(
+      db,
+      "UPDATE task SET fence = ?, input = ?, attempt = ?, handovers = ?, expires = ?, cancel = 0 WHERE key = ?",
+    ),
+    rest: prepare(db, "UPDATE task SET fence = NULL, expires = NULL, cancel = 0 WHERE key = ?"),
+    cancel: prepare(db, "UPDATE task SET cancel = 1 WHERE key = ? AND fence IS NOT NULL"),
+    handOver: prepare(db, "UPDATE task SET expires = ?, handovers = handovers + 1 WHERE key = ?"),
+    renew: prepare<{ cancel: number }>(db, "UPDATE task SET expires = ? WHERE key = ? RETURNING cancel"),
+    expired: prepare<OwnedRow>(
+      db,
+      `SELECT ${COLUMNS}, tenant, owner, id FROM task WHERE expires <= ? ORDER BY expires LIMIT ?`,
+    ),
+    // In the words of its index, by which SQLite knows that it will do.
+    waiting: prepare<OwnedRow>(
+      db,
+      `SELECT ${COLUMNS}, tenant, owner, id FROM task WHERE state IN ('TASK_STATE_INPUT_REQUIRED', 'TASK_STATE_AUTH_REQUIRED')
+        AND time < ? AND fence IS NULL ORDER BY time LIMIT ?`,
+    ),
+    queued: prepare<{ count: number }>(db, "SELECT count(*) AS count FROM queue WHERE task = ?"),
+    enqueue: prepare(db, "INSERT INTO queue (task, number) VALUES (?, ?)"),
+    dequeue: prepare<{ number: number }>(
+      db,
+      "DELETE FROM queue WHERE task = ?1 AND number = (SELECT min(number) FROM queue WHERE task = ?1) RETURNING number",
+    ),
+    clear: prepare(db, "DELETE FROM queue WHERE task = ?"),
   };
 }
