@@ -76,7 +76,9 @@ function checkValue({ name, written, value, inline }: Flag, help: string): void 
   if (!takesValue && value !== undefined) throw usageError(`${written} takes no value`, help);
   const forgotten = value === undefined || (!inline && /^-./.test(value));
   if (takesValue && forgotten) throw usageError(`${written} needs a value: ${written} <${row.value}>`, help);
-  if (value === "" && !row.mayBeEmpty) throw usageError(`${written} needs a value; it is empty`, help);
+  if (value !== "" || row.mayBeEmpty) return;
+  const otherwise = row.flagOnly ? "" : `: leave it out, or set ${variableOf(name)}`;
+  throw usageError(`${written} needs a value; it is empty${otherwise}`, help);
 }
 
 function checkArgs(args: readonly string[], { name, command }: { name: string; command: CommandRow }): void {
