@@ -16,7 +16,7 @@ const { signal } = new AbortController();
 const task = { id: "t", contextId: "c", status: { state: "TASK_STATE_COMPLETED" } };
 
 /** A client, and how many signals of its calls are in memory. */
-function watched(fetch: Fetch) {
+function watched(fetch: Fetch, own?: AbortSignal) {
   const signals: WeakRef<AbortSignal>[] = [];
   const watch: Interceptor = (call, next) => {
     signals.push(new WeakRef(call.signal));
@@ -24,7 +24,8 @@ function watched(fetch: Fetch) {
   };
   const resolved = { card: testCard(), shape: "interfaces" } as const;
   const once = { attempts: 0 };
-  const client = connect(resolved, { dialects: [a2a], fetch, interceptors: [watch], retry: once, resume: once });
+  const options = { dialects: [a2a], fetch, interceptors: [watch], retry: once, resume: once };
+  const client = connect(resolved, { ...options, signal: own });
   const alive = async (): Promise<number> => {
     // What a finished promise or a finalizer still holds is let go between the collections.
     for (let round = 0; round < 5; round += 1) {
@@ -45,6 +46,13 @@ describe("a signal that outlives its calls keeps none of them", () => {
     const { client, alive, signals } = watched(fakeFetch(succeed(task)).fetch);
     for (let call = 0; call < CALLS; call += 1) await client.getTask({ id: "t" }, { signal });
     expect(signals).toHaveLength(CALLS);
+    expect(await alive()).toBeLessThan(10);
+  });
+
+  test("nor does that of the client beside it", async () => {
+    const { client, alive, signals } = watched(fakeFetch(succeed(task)).fetch, new AbortController().signal);
+    for (let call = 0; call < 1_000; call += 1) await client.getTask({ id: "t" }, { signal });
+    expect(signals).toHaveLength(1_000);
     expect(await alive()).toBeLessThan(10);
   });
 
