@@ -2,7 +2,8 @@ import type { Interceptor } from "./transport/transport.ts";
 import { orAbort } from "./waiting/or-abort.ts";
 
 /**
- * An interceptor that adds headers made for each call: a trace context, an idempotency key. They win over others of the same name.
+ * An interceptor that adds headers made for each call: a trace context, an idempotency key. They win over others of the same name, but for
+ * credentials, which come after every interceptor.
  *
  * @example
  * // OpenTelemetry: the agent's spans join the trace of the caller.

@@ -98,6 +98,7 @@ test("follows the task's stream, and fetches the task once at its end", async ()
 
 test.each<[string, (request: Recorded) => unknown]>([
   ["has ended", ({ body: { id } }) => ({ jsonrpc: "2.0", id, error: { code: -32004, message: "Ended" } })],
+  ["is none of the agent's", ({ body: { id } }) => ({ jsonrpc: "2.0", id, error: { code: -32601, message: "?" } })],
   ["is cut off for good", (request) => frames(request, task("TASK_STATE_WORKING"))],
   ["is no stream", () => new Response("", { status: 502 })],
 ])("polls where the stream %s", async (_, subscribe) => {

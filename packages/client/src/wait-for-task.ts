@@ -55,8 +55,8 @@ async function followTask(client: Client, id: string, { onTask, ...options }: Wa
       onTask?.(task);
     }
   } catch (error) {
-    // A task that has ended has no stream.
-    const hasNone = error instanceof A2AError && error.name === "UnsupportedOperationError";
+    // A task that has ended has no stream, and some agents have no such method.
+    const hasNone = error instanceof A2AError && /^(UnsupportedOperation|MethodNotFound)/.test(error.name);
     if (!hasNone && !(error instanceof TransportError)) throw error;
   }
 }

@@ -79,11 +79,16 @@ async function askUser(
       return await requestToken(endpoints.token, { grant_type: GRANT_TYPE, device_code: code }, options);
     } catch (error) {
       const isWaiting = error instanceof OAuthRefusal && /^(authorization_pending|slow_down)$/.test(error.error);
-      if (!(isWaiting || isTransient(error)) || Date.now() >= end) throw error;
+      if (!(isWaiting || isLost(error)) || Date.now() >= end) throw error;
       // The user may be at it: what is lost on the way is asked again, more slowly too.
       if (!isWaiting || error.error === "slow_down") interval += POLL_SECONDS;
     }
   }
+}
+
+/** Whether a poll has no answer, or one that says "later". That its own time was up is no reason to give up, either (RFC 8628 §3.5). */
+function isLost(error: unknown): boolean {
+  return isTransient(error) || (error instanceof TransportError && error.status === undefined);
 }
 
 /** Seconds between polls; of what makes no sense, or is longer than a timer can wait, nothing is taken. */

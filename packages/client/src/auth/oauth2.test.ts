@@ -233,6 +233,17 @@ describe("device code", () => {
     expect(Date.now() - start).toBe(2_000 + 7_000);
   });
 
+  test("a poll that nobody answers in time is lost like any other, and asked again", async () => {
+    const mute = new Response(new ReadableStream(), { headers: { "content-type": "application/json" } });
+    const { agent, prompts, used } = asking([grant, mute, { access_token: "t1" }]);
+    const start = Date.now();
+    const call = agent.getTask({ id: "t" });
+    await vi.runAllTimersAsync();
+    await call;
+    expect({ prompts: prompts.length, used }).toEqual({ prompts: 1, used: ["t1"] });
+    expect(Date.now() - start).toBe(2_000 + 30_000 + 7_000);
+  });
+
   test("a server that is down or overloaded takes no refresh token away", async () => {
     const [overloaded, down] = [429, 503].map((status) =>
       Response.json({ error: "temporarily_unavailable" }, { status }),

@@ -85,6 +85,13 @@ test("what is of another task changes nothing; what does not say of which it is,
   // Taken on trust: agents leave members out that A2A requires.
   const bare = { statusUpdate: { status: { state: "TASK_STATE_WORKING" } } } as StreamResponse;
   expect(foldEvent(opening, bare)?.status.state).toBe("TASK_STATE_WORKING");
+  // As ProtoJSON writes what is not set.
+  const empty: StreamResponse = {
+    artifactUpdate: { taskId: "", contextId: "", artifact: { artifactId: "a", parts: [{ text: "x" }] } },
+  };
+  expect(collectText(foldEvent(opening, empty))).toBe("x");
+  const unnamed = foldEvent(undefined, { statusUpdate: { ...ids, taskId: "", status: opening.status } });
+  expect(foldEvent(unnamed, { task: opening })).toBe(opening);
 });
 
 test.each<[string, object, object]>([

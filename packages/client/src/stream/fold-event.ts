@@ -16,7 +16,7 @@ import { taskIdOf } from "./task-id-of.ts";
  */
 export function foldEvent(task: Task | undefined, event: StreamResponse): Task | undefined {
   const { statusUpdate, artifactUpdate } = event;
-  if (task && (taskIdOf(event) ?? task.id) !== task.id) return task;
+  if (task?.id && (taskIdOf(event) ?? task.id) !== task.id) return task;
   if (event.task) return event.task;
   if (statusUpdate?.status) {
     const { taskId: id, contextId, status } = statusUpdate;

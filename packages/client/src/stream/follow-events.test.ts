@@ -157,6 +157,11 @@ describe("a stream that is cut off", () => {
   test("is one of its task, though its updates do not say which", async () => {
     const bare = { statusUpdate: { taskId: "", contextId: "", status: { state: "TASK_STATE_COMPLETED" } } } as const;
     expect(await follow([{ events: [submitted, bare] }])).toMatchObject({ seen: [submitted, bare], requests: [] });
+    const unnamed = { statusUpdate: { ...bare.statusUpdate, status: { state: "TASK_STATE_WORKING" } } } as const;
+    const { seen, requests } = await follow([{ events: [unnamed, working], cut: reset }, { events: [completed] }]);
+    expect({ seen, requests }).toEqual({ seen: [unnamed, working, completed], requests: [subscription] });
+    // Nothing says what to subscribe to.
+    expect(await follow([{ events: [unnamed], cut: reset }])).toMatchObject({ requests: [], error: reset });
   });
 
   test("is not taken up before an event has come: sending twice could run twice", async () => {

@@ -87,11 +87,11 @@ async function* follow(options: FollowOptions, ready: StreamResponse[]): AsyncGe
   }
 
   function note({ task, message, statusUpdate, artifactUpdate }: StreamResponse): void {
-    taskId ??= (statusUpdate ?? artifactUpdate)?.taskId ?? task?.id;
+    taskId ||= (statusUpdate ?? artifactUpdate)?.taskId || task?.id;
     // Taken on trust: it may lack its status, or not say of which task it is.
     const state = (task ?? statusUpdate)?.status?.state;
     // The state of another task, which agents that call others may let through, says nothing of this one.
-    if (state && ((task?.id ?? statusUpdate?.taskId) || taskId) === taskId) {
+    if (state && (task?.id || statusUpdate?.taskId || taskId) === taskId) {
       isEnd = isTerminal(state);
       isOver = isEnd || isInterrupted(state);
       isOld = count === 1 && (!notice || method === "SubscribeToTask") && isInterrupted(state);
@@ -125,7 +125,7 @@ async function* follow(options: FollowOptions, ready: StreamResponse[]): AsyncGe
     cause: unknown = new TransportError("The stream ended before the task did"),
   ): Promise<void> {
     const id = taskId;
-    if (id === undefined) throw cause;
+    if (!id) throw cause;
     failures += 1;
     await backOff(cause, { ...tries, attempt: failures, signal });
     notice = (gap) => onResume?.({ taskId: id, cause, gap });
@@ -156,7 +156,7 @@ async function* follow(options: FollowOptions, ready: StreamResponse[]): AsyncGe
       clearTimeout(timer);
     }
     // At its end a stream is over in an old state too: an agent may close one on a task that had waited for its client before.
-    if (isOver && !(cause && isOld)) return;
+    if (isOver && (isEnd || !cause || !isOld)) return;
     await resumeAfter(cause);
   }
 }

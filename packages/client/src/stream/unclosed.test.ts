@@ -64,6 +64,16 @@ describe("a stream that its agent does not close", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
+  test("is over some time after a message, though the task it opened with waits for its client", async () => {
+    const { say, wait, done, seen } = followOpen();
+    const waiting = task("TASK_STATE_INPUT_REQUIRED");
+    await say(waiting);
+    await say(message);
+    await wait(STREAM_GRACE);
+    await done;
+    expect(seen).toEqual([waiting, message]);
+  });
+
   test("is read on while something comes after it", async () => {
     const { say, wait, done, seen } = followOpen();
     await say(completed);

@@ -97,6 +97,11 @@ describe("what an agent may answer wrongly", () => {
       { name: "TransportError", status: 503, retryAfter: 2_000, body: "down" },
     ],
     [
+      "the same in what only says to be JSON",
+      () => new Response("", { status: 503, headers: { "retry-after": "2", "content-type": "application/json" } }),
+      { name: "TransportError", status: 503, retryAfter: 2_000, body: "" },
+    ],
+    [
       "a redirect",
       () => new Response(null, { status: 307, headers: { location: "https://evil.example/" } }),
       { name: "TransportError", status: 307, message: "No JSON from GetTask: HTTP 307 to https://evil.example/" },

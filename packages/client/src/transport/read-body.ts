@@ -36,10 +36,14 @@ export async function readText(response: Response, limit: number, source: BodySo
 }
 
 /** @throws TransportError with the beginning of the text when it is not JSON. */
-export function parseJson(body: string, what: string, { status }: Pick<TransportErrorOptions, "status">): unknown {
+export function parseJson(
+  body: string,
+  what: string,
+  { status, retryAfter }: Pick<TransportErrorOptions, "status" | "retryAfter">,
+): unknown {
   try {
     return JSON.parse(body);
   } catch (cause) {
-    throw new TransportError(`${what} is not JSON`, { status, body, cause });
+    throw new TransportError(`${what} is not JSON`, { status, retryAfter, body, cause });
   }
 }
