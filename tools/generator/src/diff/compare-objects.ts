@@ -81,10 +81,10 @@ interface Added {
 function added(name: string, fresh: ObjectView, place: Added): Difference {
   const what = `${name} (${nameOf(schemaAt(fresh, name))})`;
   if (place.alternative) return { code: "variant-added", new: place.new, message: `may hold ${what} instead` };
+  const admits = place.closed && schemaAt(fresh, name) !== false && { admits: true as const };
   if (fresh.required.includes(name))
-    return { code: "member-added-required", new: place.new, message: `must have ${what}` };
-  const isClosed = place.closed && schemaAt(fresh, name) !== false;
-  return { code: "member-added", new: place.new, message: `may have ${what}`, ...(isClosed && { admits: true }) };
+    return { code: "member-added-required", new: place.new, message: `must have ${what}`, ...admits };
+  return { code: "member-added", new: place.new, message: `may have ${what}`, ...admits };
 }
 
 interface Place {

@@ -7,7 +7,7 @@ import { deeper } from "./difference.ts";
 import { refersToGrown } from "./growth.ts";
 import type { SchemaCode } from "./reasons.ts";
 import { substance } from "./renames.ts";
-import { directionOf, type Sides } from "./rule-direction.ts";
+import { directionInside, directionOf, type Sides } from "./rule-direction.ts";
 import type { Components } from "./view.ts";
 
 /** The values of an enum that are new or gone; whether there is one at all. */
@@ -80,9 +80,7 @@ export function compareRules(old: SchemaObject, fresh: SchemaObject, { way, cont
     // Items behind the first ones are told where those are.
     const place = placed([keyword === "items" ? "prefixItems" : keyword], { old, fresh, way });
     if (sameJson(plain(keyword, from, context.renamed), plain(keyword, to, new Map())))
-      return isAboutMore(rule)
-        ? [{ code: "rule-changed", ...place, message: `${keyword} is about more than it was` }]
-        : [];
+      return compareMeaning(rule).map((told) => ({ ...told, ...place }));
     const code = codeOf(rule);
     const words = (value: unknown) => (value === undefined ? "none" : quote(value));
     return code === undefined ? [] : [{ code, ...place, message: `${keyword} ${words(from)} → ${words(to)}` }];
@@ -106,6 +104,22 @@ function codeOf({ keyword, from, to, sides }: Rule): SchemaCode | undefined {
   const kind = from === undefined && isGoneOrNew ? "added" : to === undefined && isGoneOrNew ? "removed" : "changed";
   return keyword === "format" ? `format-${kind}` : `rule-${kind}`;
 }
+
+/** What becomes of a rule whose words are the same: a component that it refers to may not be. */
+function compareMeaning(rule: Rule): readonly Pick<Difference, "code" | "message">[] {
+  const { keyword, from, to, sides } = rule;
+  if (isAboutMore(rule)) return [{ code: "rule-changed", message: `${keyword} is about more than it was` }];
+  if (to === undefined || !inside.has(keyword)) return [];
+  const direction = directionInside(keyword, from, to, sides);
+  if (direction === "none") return [];
+  const code = direction === "loosened" ? "limit-loosened" : "rule-changed";
+  return [{ code, message: `${keyword} means something else, as a component in it does` }];
+}
+
+/** Rules whose schemas are compared nowhere else. */
+const inside: ReadonlySet<string> = new Set([
+  ...["propertyNames", "patternProperties", "dependentSchemas", "contains", "prefixItems", "then", "else"],
+]);
 
 /** Whether more is refused, or has other rules, for the reason that it fits a component that this rule refers to. */
 function isAboutMore({ keyword, to, sides: { fresh, context } }: Rule): boolean {

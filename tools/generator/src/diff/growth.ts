@@ -4,7 +4,7 @@ import type { CompareContext, Difference } from "./difference.ts";
 import { schemaReasons } from "./reasons.ts";
 import type { Components } from "./view.ts";
 
-/** Whether after such a difference documents fit that did not, and none is refused. */
+/** Whether after such a difference documents fit that did not. */
 export function takesMore({ code, admits }: Difference): boolean {
   const { shape } = schemaReasons[code];
   return admits === true || shape === "wider" || shape === "looser";

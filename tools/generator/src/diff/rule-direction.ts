@@ -1,5 +1,5 @@
 import { sameJson } from "../json.ts";
-import type { Schema, SchemaObject } from "../schema.ts";
+import { assertions, type Schema, type SchemaObject } from "../schema.ts";
 import { compareSchemas } from "./compare-schemas.ts";
 import type { CompareContext, Way } from "./difference.ts";
 import { refersToGrown } from "./growth.ts";
@@ -19,8 +19,9 @@ export interface Sides {
 type Judge = (from: unknown, to: unknown, sides: Sides) => Direction;
 
 const one: Judge = (from, to, { way, context }) => {
-  const codes = compareSchemas(from as Schema, to as Schema, way, context).map(({ code }) => code);
-  return together(codes.map((code) => directions[schemaReasons[code].shape]));
+  const differences = compareSchemas(from as Schema, to as Schema, way, context);
+  // What lets some in by what it refuses to others goes both ways.
+  return together(differences.map(({ code, admits }) => (admits ? "changed" : directions[schemaReasons[code].shape])));
 };
 
 /** Schemas by name; another name speaks about other members. */
@@ -74,6 +75,14 @@ export function directionOf(keyword: string, from: unknown, to: unknown, sides: 
   const others = ["if", "contains", "prefixItems"].filter((other) => other !== keyword);
   const isAlone = others.every((other) => sameJson(member(sides.old, other), member(sides.fresh, other)));
   return judge && isAlone ? judge(from, to, sides) : "changed";
+}
+
+const byContent = { schema: one, schemas: list, map } as const;
+
+/** Which way a rule goes by the same words, for what the components that it refers to have become. */
+export function directionInside(keyword: string, from: unknown, to: unknown, sides: Sides): Direction {
+  const holds = assertions[keyword]?.holds;
+  return holds === undefined || holds === "value" ? "none" : byContent[holds](from, to, sides);
 }
 
 function member(schema: SchemaObject, keyword: string): unknown {

@@ -74,4 +74,30 @@ export const exclusionChanges: readonly SchemaChange[] = [
     },
     ...both({ "member-added N.b": adds, "branches-exclusive N": checked }),
   },
+  {
+    name: "a component that names must not be asks for less",
+    old: { type: "string", maxLength: 3 },
+    fresh: { type: "string", maxLength: 5 },
+    others: { U: { type: "object", propertyNames: { not: named } } },
+    ...both({ "limit-loosened N": loosened, "rule-changed U": checked }),
+  },
+  {
+    name: "a component tells itself apart no longer from another one below a pattern of names",
+    old: object({ kind: { const: "n" } }, { required: ["kind"] }),
+    fresh: object({ kind: { type: "string" } }, { required: ["kind"] }),
+    others: {
+      U: {
+        type: "object",
+        patternProperties: { "^x": { oneOf: [named, object({ kind: { const: "u" } }, { required: ["kind"] })] } },
+      },
+    },
+    params: { "enum-removed N.kind": adds, "rule-changed U": checked },
+    result: { "enum-removed N.kind": breaks, "rule-changed U": checked },
+  },
+  {
+    name: "what must not be takes a member that it must have, and no other one as before",
+    old: object({ x: { not: object({ a: text }, { additionalProperties: false }) } }),
+    fresh: object({ x: { not: object({ a: text, b: text }, { required: ["b"], additionalProperties: false }) } }),
+    ...both({ "rule-changed N.x": checked }),
+  },
 ];
