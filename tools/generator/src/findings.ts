@@ -54,7 +54,14 @@ export const rules = {
     severity: "error",
     hint: "Several POSTs take a JSON-RPC envelope; put x-a2akit on the one to use.",
   },
-  "extension-invalid": { severity: "error", hint: "specs/README.md says what x-a2akit may hold." },
+  "extension-invalid": {
+    severity: "error",
+    hint: "x-a2akit may hold methods, absentVersion, sendMessageResult, cardShape, paramsSpelling, resultSpelling and errorStatus.",
+  },
+  "errors-not-canonical": {
+    severity: "warning",
+    hint: "Which errors there are, says A2A alone; nothing has to be done where the file is that of A2A itself.",
+  },
   "methods-unknown": { severity: "error", hint: "Name the methods by an enum, by request examples or by x-a2akit." },
   "method-not-canonical": { severity: "warning", hint: "Not a method of A2A 1.0; it is left out." },
   "component-missing": { severity: "error", hint: "A method takes or gives a component that does not exist." },

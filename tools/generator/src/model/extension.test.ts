@@ -6,7 +6,7 @@ const error = { code: -32001, reason: "TASK_NOT_FOUND", httpStatus: 404, rpcStat
 const errors = { TaskNotFound: error };
 const canonical = { methods, errors };
 
-/** What the extension says → the pointer below `x-a2akit` and the message; `a2a` is the only name that has errors. */
+/** What the extension says → the pointer below `x-a2akit` and the message; `a2a` is the only name that must have errors. */
 const rows: readonly (readonly [string, unknown, string, string])[] = [
   ["x", "methods", "", '"methods" is no object'],
   ["x", { methods: [] }, "/methods", "methods is []; it must be an object"],
@@ -57,7 +57,7 @@ const rows: readonly (readonly [string, unknown, string, string])[] = [
   ["x", { resultSpelling: null }, "/resultSpelling", "resultSpelling is null; it must be camelCase or snake_case"],
   ["x", { errorStatus: "200" }, "/errorStatus", 'errorStatus is "200"; it must be 200 or mapped'],
   ["x", { rpcPath: "/x" }, "/rpcPath", "rpcPath is not known here"],
-  ["x", canonical, "/errors", "errors is not known here"],
+  ["x", { methods, errors: [] }, "/errors", "errors is []; it must be an object"],
   ["a2a", { methods }, "", "errors is missing; it must be an object"],
   [
     "a2a",
@@ -124,6 +124,12 @@ test("what is right is not complained about", async () => {
   const { dialect, findings } = await findingsOf("x", { methods, ...stated });
   expect(findings).toEqual([]);
   expect(dialect).toMatchObject(stated);
+});
+
+test("errors of another file than that of A2A are told to have no effect", async () => {
+  const { dialect, findings } = await findingsOf("x", canonical);
+  expect(findings).toMatchObject([{ rule: "errors-not-canonical", severity: "warning" }]);
+  expect(dialect).toEqual((await findingsOf("x", { methods })).dialect);
 });
 
 test("where nobody reads it, the extension is an error", async () => {

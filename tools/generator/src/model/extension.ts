@@ -53,10 +53,13 @@ export function checkExtension(document: JsonObject, rpc: Rpc, options: { name: 
     options.report("extension-invalid", join(rpc.pointer, EXTENSION, ...path), message);
   const { [EXTENSION]: extension } = rpc.operation;
   if (extension !== undefined) {
-    const own: Members = options.name === CANONICAL ? { errors: required(object) } : {};
-    checkMembers(extension, { methods: object, ...statedFacts, ...own }, tell);
+    const isCanonical = options.name === CANONICAL;
+    checkMembers(extension, { methods: object, ...statedFacts, errors: isCanonical ? required(object) : object }, tell);
     checkMethods(member(extension, "methods"), tell);
-    if (options.name === CANONICAL) checkErrors(member(extension, "errors"), tell);
+    const errors = member(extension, "errors");
+    checkErrors(errors, tell);
+    if (errors !== undefined && !isCanonical)
+      options.report("errors-not-canonical", join(rpc.pointer, EXTENSION, "errors"), "nothing is made of these errors");
   }
   for (const pointer of placesOf(document).filter((found) => found !== rpc.pointer)) {
     options.report("extension-invalid", join(pointer, EXTENSION), `only ${rpc.pointer} may have ${EXTENSION}`);

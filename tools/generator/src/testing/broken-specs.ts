@@ -146,6 +146,12 @@ export const brokenSpecs: readonly BrokenSpec[] = [
     message: /not known here; did you mean cardShape\?/,
   },
   {
+    rule: "errors-not-canonical",
+    given: { document: withComponents({}), overlay: marked({ methods, errors: {} }) },
+    pointer: "/actions/0/update/x-a2akit/errors",
+    message: /nothing is made of these errors/,
+  },
+  {
     rule: "component-missing",
     given: {
       document: withComponents({}),
