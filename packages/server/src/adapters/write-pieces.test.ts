@@ -37,3 +37,23 @@ it("writes no more to a reader that left", async () => {
   await written;
   expect(stream.writableLength).toBeLessThanOrEqual(PIECE);
 });
+
+it("heeds the stream of middleware that takes the pieces, whatever the connection does", async () => {
+  const { stream, response } = narrow();
+  // Room for the last piece, which is small, but not for two.
+  const middleware = new PassThrough({ highWaterMark: PIECE });
+  Object.assign(response, {
+    write: (piece: Uint8Array) => middleware.write(piece),
+    on: (name: string, listener: () => void) => middleware.on(name, listener),
+  });
+  Object.defineProperty(response, "writableNeedDrain", { value: true });
+  const taken: Buffer[] = [];
+  middleware.on("data", (piece: Buffer) => taken.push(piece));
+  const text = "x".repeat(12 * PIECE + 1);
+  await writePieces(text, response, { stalled: 0 });
+  middleware.end();
+  await new Promise((resolve) => middleware.on("end", resolve));
+  expect(Buffer.concat(taken).toString()).toBe(text);
+  expect(middleware.listenerCount("drain")).toBe(1);
+  expect(stream.listenerCount("drain")).toBe(0);
+});

@@ -62,21 +62,24 @@ describe("a machine that slept", () => {
     expect(await statesIn(store)).toEqual(["COMPLETED"]);
   });
 
-  it("takes over no run of another process that slept with it", async () => {
-    const store = createMemoryTaskStore();
-    const go = gate();
-    // Its rounds come before those of the process whose run it is.
-    startHandler(store);
-    const handler = startHandler(store, async function* ({ working }) {
-      yield working();
-      await go.opened;
-    });
-    await sendAside(handler);
-    await sleepBeforeRound(HOUR);
-    await vi.advanceTimersByTimeAsync(3 * LEASE);
-    expect(await statesIn(store)).toEqual(["WORKING"]);
-    go.open();
-  });
+  it.each([LEASE - 1, LEASE, HOUR])(
+    "takes over no run of another process that slept with it (%i ms)",
+    async (length) => {
+      const store = createMemoryTaskStore();
+      const go = gate();
+      // Its rounds come before those of the process whose run it is.
+      startHandler(store);
+      const handler = startHandler(store, async function* ({ working }) {
+        yield working();
+        await go.opened;
+      });
+      await sendAside(handler);
+      await sleepBeforeRound(length);
+      await vi.advanceTimersByTimeAsync(3 * LEASE);
+      expect(await statesIn(store)).toEqual(["WORKING"]);
+      go.open();
+    },
+  );
 
   it("still finds a run whose process died meanwhile", async () => {
     const store = createMemoryTaskStore();

@@ -9,7 +9,7 @@ import { toEntry } from "./to-entry.ts";
 
 export interface JanitorOptions extends Pick<RunEnvironment, "store" | "lostRuns" | "onError"> {
   readonly runs: Runs;
-  readonly timing: Pick<Timing, "lease" | "waitingTtl" | "finishedTtl">;
+  readonly timing: Pick<Timing, "lease" | "heartbeat" | "waitingTtl" | "finishedTtl">;
   readonly limits: Pick<Limits, "runAttempts">;
 }
 
@@ -24,7 +24,7 @@ export function createJanitor({ store, runs, timing, limits, lostRuns, onError }
   /** Waits for what is under way. */
   close(): Promise<void>;
 } {
-  const { lease, waitingTtl, finishedTtl } = timing;
+  const { lease, heartbeat, waitingTtl, finishedTtl } = timing;
   let timer: ReturnType<typeof setInterval> | undefined;
   let working: Promise<void> | undefined;
   let closed = false;
@@ -62,11 +62,11 @@ export function createJanitor({ store, runs, timing, limits, lostRuns, onError }
 
   /**
    * A machine that slept, or whose clock was set, has kept all its processes from giving a sign of life: they get a lease for it before any run counts
-   * as dead. One round at most, so that a busy process comes to it.
+   * as dead. One round at most, so that a busy process comes to it. The last sign of life may have come a whole heartbeat before the sleep.
    */
   function wakeUp(): void {
     const now = Date.now();
-    overslept = !overslept && now - due > lease;
+    overslept = !overslept && now - due > lease - heartbeat;
     due = now + lease;
   }
 
@@ -89,10 +89,15 @@ export function createJanitor({ store, runs, timing, limits, lostRuns, onError }
     return runs.startStored(run, lostRuns === "resume" ? await readLog(run) : []);
   }
 
-  /** Whether a process died that was about to give the task up. */
-  async function isGivenUp({ scope, taskId }: Run): Promise<boolean> {
+  /** Whether a process died that was about to give the task up; not where it worked on what the caller had answered meanwhile. */
+  async function isGivenUp({ scope, taskId, input }: Run): Promise<boolean> {
     const { state, timestamp } = (await store.load(scope, taskId))?.task.status ?? {};
-    return state !== undefined && isInterrupted(state) && Date.parse(timestamp ?? "") < ago(waitingTtl).getTime();
+    if (state === undefined || !isInterrupted(state)) return false;
+    if (!(Date.parse(timestamp ?? "") < ago(waitingTtl).getTime())) return false;
+    const { status, history = [] } = (await store.load(scope, taskId, input))?.task ?? {};
+    const wasAsked = status?.state === state && status.timestamp === timestamp;
+    // A task that is given up runs on its last message, which may be one of the agent.
+    return !wasAsked || history.at(-1)?.role !== "ROLE_USER";
   }
 
   const ago = (milliseconds: number): Date => new Date(Math.max(Date.now() - milliseconds, 0));

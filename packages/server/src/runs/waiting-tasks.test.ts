@@ -4,7 +4,7 @@ import { createMemoryTaskStore } from "../stores/memory/memory.ts";
 import { createSqliteTaskStore } from "../stores/sqlite/sqlite.ts";
 import type { TaskStore } from "../task-store.ts";
 import { CARD } from "../testing/harness.ts";
-import { LEASE, opening, SCOPE } from "../testing/log-entries.ts";
+import { LEASE, message, opening, SCOPE } from "../testing/log-entries.ts";
 import { temporaryFiles } from "../testing/temporary-files.ts";
 
 const newFile = temporaryFiles();
@@ -19,10 +19,18 @@ async function waitingIn(store: TaskStore, state: "TASK_STATE_INPUT_REQUIRED" | 
   return run.taskId;
 }
 
+/** A message, and a direct answer to it: the task waits on. */
+async function talk(store: TaskStore, taskId: string): Promise<void> {
+  const queued = await store.enqueue(SCOPE, taskId, { ...message("m2"), taskId }, LEASE);
+  if (typeof queued === "string" || queued.run === undefined) throw new Error(`${taskId} is not free`);
+  await store.append(queued.run, [{ type: "message", message: { ...message("m3"), taskId, role: "ROLE_AGENT" } }]);
+  await store.release(queued.run, LEASE);
+}
+
 function start(store: TaskStore, waitingTtl?: number) {
   const timing = { closeGrace: 0, ...(waitingTtl !== undefined && { waitingTtl }) };
   const handler = createA2AHandler({
-    agent: async () => "never asked",
+    agent: async () => "asked again",
     card: CARD,
     store,
     lostRuns: "restart",
@@ -53,15 +61,32 @@ describe.each([
     },
   );
 
-  it("is not taken for one to go on with where the process died that was about to give it up", async () => {
+  it.each(["asked", "talked with"])(
+    "is not taken for one to go on with where the process died that was about to give it up (%s)",
+    async (how) => {
+      const store = create();
+      onTestFinished(() => store.close());
+      const taskId = await waitingIn(store, "TASK_STATE_INPUT_REQUIRED");
+      if (how === "talked with") await talk(store, taskId);
+      const { last = 0 } = (await store.load(SCOPE, taskId)) ?? {};
+      expect(await store.claimWaiting({ waitingSince: new Date(), limit: 1, lease: -1 })).toHaveLength(1);
+      start(store, 60 * 60 * 1_000);
+      for await (const _entry of store.entries(SCOPE, taskId, last, new AbortController().signal)) break;
+      expect((await store.load(SCOPE, taskId))?.task.status.state).toBe("TASK_STATE_FAILED");
+    },
+  );
+
+  it("is gone on with where it got its answer, and the process died that worked on that", async () => {
     const store = create();
     onTestFinished(() => store.close());
     const taskId = await waitingIn(store, "TASK_STATE_INPUT_REQUIRED");
-    const { last = 0 } = (await store.load(SCOPE, taskId)) ?? {};
-    expect(await store.claimWaiting({ waitingSince: new Date(), limit: 1, lease: -1 })).toHaveLength(1);
+    const answered = await store.enqueue(SCOPE, taskId, { ...message("m2"), taskId }, { lease: -1 });
+    const { number = 0 } = typeof answered === "string" ? {} : answered;
     start(store, 60 * 60 * 1_000);
-    for await (const _entry of store.entries(SCOPE, taskId, last, new AbortController().signal)) break;
-    expect((await store.load(SCOPE, taskId))?.task.status.state).toBe("TASK_STATE_FAILED");
+    for await (const { entry } of store.entries(SCOPE, taskId, number, new AbortController().signal)) {
+      expect(entry).toMatchObject({ type: "message", message: { parts: [{ text: "asked again" }] } });
+      break;
+    }
   });
 
   it.each([undefined, Number.POSITIVE_INFINITY])("goes on waiting until then (%s)", async (waitingTtl) => {
