@@ -12,5 +12,5 @@ export function readReference(reference: string): URL {
   const text = reference.trim();
   const withScheme = HAS_SCHEME.test(text) ? text : `${LOOPBACK.test(text) ? "http" : "https"}://${text}`;
   if (isHttp(withScheme)) return new URL(withScheme);
-  throw new TypeError(`Not a host or an ${HTTP_URL}: ${text.replace(/.*@/, "…@")}`);
+  throw new TypeError(`Not a host or an ${HTTP_URL}: ${text.replace(/^.*@/s, "…@")}`);
 }

@@ -64,6 +64,13 @@ test("a user and a password in the URL are refused, and not repeated", async () 
   }
 });
 
+test("a reference that is none is refused in a time in proportion to its length", async () => {
+  const failure: Error = await resolveCard(`https://me:sec\nret@${" ".repeat(1_000_000)}`).catch((error) => error);
+  expect(failure).toBeInstanceOf(TypeError);
+  expect(failure.message).not.toContain("sec");
+  await expect(resolveCard("a b".repeat(300_000))).rejects.toBeInstanceOf(TypeError);
+});
+
 test("an at sign elsewhere is none of a user", async () => {
   const { fetch, requests } = fakeFetch(() => testCard());
   await resolveCard("https://agent.example/@me/card.json?a=b@c", { fetch });

@@ -2,6 +2,7 @@ import { A2AError, TransportError } from "@a2akit/protocol";
 import type { StreamResponse } from "@a2akit/types";
 import { describe, expect, test } from "vitest";
 import type { StreamEvent } from "../transport/transport.ts";
+import { EVENT_LOG_EXTENSION } from "./event-log.ts";
 import {
   type Answer,
   artifact,
@@ -127,6 +128,22 @@ describe("a stream that is cut off", () => {
       { resume: { attempts: 1, delay: 0 } },
     );
     expect(more).toEqual([...first, artifact, artifact, completed]);
+  });
+
+  test("finds the log among as many extensions as an agent may list, in a time in proportion to them", async () => {
+    const headers = new Headers({ "a2a-extensions": `urn:a${" ".repeat(1_000_000)}b , ${EVENT_LOG_EXTENSION}` });
+    const answers: Answer[] = [
+      { events: first, from: 2, cut: reset },
+      { events: [completed], from: 4 },
+    ];
+    const asked: unknown[] = [];
+    const open = async (_method: string, _params: object, after?: string) => {
+      const answer = answers[asked.length] ?? {};
+      asked.push(after);
+      return { ...replyOf(answer), headers };
+    };
+    for await (const _ of followEvents({ method: "SendStreamingMessage", params: {}, open, resume: { delay: 0 } }));
+    expect(asked).toEqual([undefined, "3"]);
   });
 
   test("waits for an agent that is busy, and goes on after the same event then", async () => {
