@@ -57,7 +57,7 @@ async function pump(stream: NodeStream): Promise<void> {
   try {
     for (let step = await stream.iterator.next(); step.done !== true; step = await stream.iterator.next()) {
       if (stream.response.destroyed) break;
-      if (gather(stream, step.value)) await writePieces(taken(stream), stream.response, stream);
+      if (gather(stream, step.value)) await writeAll(stream);
     }
     finish(stream);
     stream.response.end();
@@ -66,6 +66,13 @@ async function pump(stream: NodeStream): Promise<void> {
     stream.report(error);
     stream.response.destroy();
   }
+}
+
+async function writeAll(stream: NodeStream): Promise<void> {
+  // A comment would end a frame between two of its pieces, which is possible where middleware keeps them and the connection is free.
+  stream.silent = Number.NEGATIVE_INFINITY;
+  await writePieces(taken(stream), stream.response, stream);
+  stream.silent = 0;
 }
 
 /** True where the reader must take something before there is more. */
