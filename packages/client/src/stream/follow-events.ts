@@ -162,7 +162,7 @@ async function* follow(options: FollowOptions, ready: StreamResponse[]): AsyncGe
 }
 
 function hasLog({ headers }: Reply): boolean {
-  return (headers.get(EXTENSIONS_HEADER) ?? "").split(/[\s,]+/).includes(EVENT_LOG_EXTENSION);
+  return headers.get(EXTENSIONS_HEADER)?.split(/[\s,]+/).includes(EVENT_LOG_EXTENSION) ?? false;
 }
 
 /** The result of a streaming method is one event. */

@@ -10,6 +10,8 @@ function source(...batches: (number[] | Error)[]) {
       for (const batch of batches) {
         state.taken += 1;
         if (batch instanceof Error) throw batch;
+        // As those of a connection, it takes its time.
+        await Promise.resolve();
         ready.push(...batch.toReversed());
         while (ready.length > 0) yield ready.pop() as number;
       }
@@ -62,6 +64,15 @@ describe("a generator past which its items are handed out", () => {
     for await (const item of items) if (item === 2) break;
     expect(state.closed).toBe(true);
     expect((await items.next()).done).toBe(true);
+  });
+
+  test("nothing more comes when it is left while an item is waited for", async () => {
+    const { items } = source([1, 2, 3]);
+    const [first, left] = await Promise.all([items.next(), items.return(undefined)]);
+    expect([first, left, await items.next(), await items.next()]).toEqual([
+      { done: false, value: 1 },
+      ...Array(3).fill({ done: true, value: undefined }),
+    ]);
   });
 
   test("a loop that is left before it began asks for nothing", async () => {

@@ -9,7 +9,7 @@ export function handOut<T>(generator: AsyncGenerator<T, undefined>, ready: T[]):
   const end = generator.return.bind(generator);
   generator.next = () => (ready.length > 0 ? Promise.resolve({ done: false, value: ready.pop() as T }) : next());
   generator.return = (value) => {
-    ready.length = 0;
+    generator.next = next;
     return end(value);
   };
   return generator;
