@@ -5,7 +5,7 @@ import { createRedact } from "./redact.ts";
 const secret = 'p/w "q" ü';
 const redact = createRedact({
   tokens: tokenize(["task", "get", "T", "--bearer", secret, "--svc-param", "x-session:Custom s3ss10n"]),
-  env: { A2ACLI_API_KEY: "k3y-from-env", A2ACLI_BASIC: "ada:l0velace", A2ACLI_SVC_PARAM: "x-trace-id:trace-1" },
+  env: { A2ACLI_API_KEY: " k3y-from-env\n", A2ACLI_BASIC: "ada:l0velace", A2ACLI_SVC_PARAM: "x-trace-id:trace-1" },
   secrets: new Set(["learnt-token"]),
 });
 

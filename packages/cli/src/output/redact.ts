@@ -64,8 +64,10 @@ function givenSecrets(name: OptionName, { tokens, env }: Known): string[] {
 /** What of an option's value is secret. */
 function secretParts(name: OptionName, text: string): string[] {
   if (name === "basic") return [text, text.slice(text.indexOf(":") + 1)];
-  if (name === "webhook-auth") return [text, text.replace(/^\S+\s+/, "")];
-  if (name !== "svc-param") return [text];
+  const bare = text.trim();
+  if (name === "webhook-auth") return [text, bare.replace(/^\S+\s+/, "")];
+  // What goes into a header goes there without the spaces around it.
+  if (name !== "svc-param") return [text, bare];
   try {
     const [header, value] = parseHeader(text);
     // `Bearer abc`: the scheme is no secret, what follows is.
