@@ -162,7 +162,8 @@ async function* follow(options: FollowOptions, ready: StreamResponse[]): AsyncGe
 }
 
 function hasLog({ headers }: Reply): boolean {
-  return headers.get(EXTENSIONS_HEADER)?.split(/[\s,]+/).includes(EVENT_LOG_EXTENSION) ?? false;
+  const applied = headers.get(EXTENSIONS_HEADER)?.split(/[\s,]+/);
+  return applied?.includes(EVENT_LOG_EXTENSION) ?? false;
 }
 
 /** The result of a streaming method is one event. */
