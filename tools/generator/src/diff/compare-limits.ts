@@ -42,8 +42,9 @@ interface Pair {
 
 function compareCount(keyword: string, { tighter, none }: Limit, { old, fresh, way }: Pair): readonly Difference[] {
   const [from, to] = [numberAt(old, keyword) ?? none, numberAt(fresh, keyword) ?? none];
-  if (from === to || (keyword === "minProperties" && membersAtLeast(old) === membersAtLeast(fresh))) return [];
-  const code = to > from === (tighter === "higher") ? "limit-tightened" : "limit-loosened";
+  const [was, is] = keyword === "minProperties" ? [membersAtLeast(old), membersAtLeast(fresh)] : [from, to];
+  if (from === to || was === is) return [];
+  const code = is > was === (tighter === "higher") ? "limit-tightened" : "limit-loosened";
   const words = (limit: number) => (limit === none ? "none" : String(limit));
   return [{ code, ...placed([keyword], { old, fresh, way }), message: `${keyword} ${words(from)} → ${words(to)}` }];
 }

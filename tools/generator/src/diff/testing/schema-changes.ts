@@ -203,6 +203,13 @@ export const schemaChanges: readonly SchemaChange[] = [
     ...both({ "closed N": checked, "names-closed N": breaks }),
   },
   {
+    name: "of two members that must be there, any one will do",
+    old: object({ a: text, b: text }, { required: ["a", "b"] }),
+    fresh: object({ a: text, b: text }, { minProperties: 1 }),
+    params: { "required-removed N.a": adds, "required-removed N.b": adds, "limit-loosened N": loosened },
+    result: { "required-removed N.a": breaks, "required-removed N.b": breaks, "limit-loosened N": loosened },
+  },
+  {
     name: "an object that had to be empty may have members",
     old: object({ a: object({}, { additionalProperties: false }) }),
     fresh: object({ a: object({}, { additionalProperties: text }) }),
