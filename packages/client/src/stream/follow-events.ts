@@ -46,7 +46,8 @@ export function followEvents(options: FollowOptions): AsyncIterable<StreamRespon
 /** @param ready holds what arrived together, the next event last */
 async function* follow(options: FollowOptions, ready: StreamResponse[]): AsyncGenerator<StreamResponse, undefined> {
   const { method, params, open, resume, onResume, signal } = options;
-  let tries = options.retry;
+  /** Whether an event has come. */
+  let isBegun = false;
   /** For a stream that was taken up again: called with its first event. */
   let notice: ((gap: boolean) => void) | undefined;
   let { id: taskId }: { readonly id?: string } = params;
@@ -68,10 +69,10 @@ async function* follow(options: FollowOptions, ready: StreamResponse[]): AsyncGe
   function take({ id, value }: StreamEvent): void {
     if (isCaughtUp()) return;
     const isKnown = isLog && Number(id) <= Number(lastId);
-    tries = resume;
     count += 1;
-    if (count === 1) notice?.(!isKnown);
+    if (count === 1 && isBegun) notice?.(!isKnown);
     if (count > 1 || !value.task) failures = 0;
+    isBegun = true;
     if (isKnown) return;
     note(value);
     lastId = isLog ? id : undefined;
@@ -99,10 +100,11 @@ async function* follow(options: FollowOptions, ready: StreamResponse[]): AsyncGe
     if (message) isOver = isEnd = true;
   }
 
-  const isCaughtUp = () => count === 1 && notice !== undefined && isOver && !isOld;
+  const isCaughtUp = () => count === 1 && notice && isOver && !isOld;
 
-  /** Where the agent cannot go on after that event, a fresh Task is asked for; where it has no stream to offer, the Task alone. */
-  async function subscribe(): Promise<Opened> {
+  /** Later on, where the agent cannot go on after that event, a fresh Task is asked for; where it has no stream to offer, the Task alone. */
+  async function connect(): Promise<Opened> {
+    if (!notice) return open(method, params);
     const request = { id: taskId };
     try {
       return await open("SubscribeToTask", request, lastId);
@@ -110,15 +112,13 @@ async function* follow(options: FollowOptions, ready: StreamResponse[]): AsyncGe
       if (!(error instanceof A2AError) || isTransient(error)) throw error;
       if (lastId !== undefined) {
         lastId = undefined;
-        return subscribe();
+        return connect();
       }
       if (!/^(UnsupportedOperation|MethodNotFound)/.test(error.name)) throw error;
       const reply = await open("GetTask", request);
       return reply.kind === "result" ? { ...reply, result: { task: reply.result } } : reply;
     }
   }
-
-  const connect = () => (notice ? subscribe() : open(method, params));
 
   /** Waits, and has the next connection go on where this one was cut off. */
   async function resumeAfter(
@@ -127,7 +127,7 @@ async function* follow(options: FollowOptions, ready: StreamResponse[]): AsyncGe
     const id = taskId;
     if (!id) throw cause;
     failures += 1;
-    await backOff(cause, { ...tries, attempt: failures, signal });
+    await backOff(cause, { ...(isBegun ? resume : options.retry), attempt: failures, signal });
     notice = (gap) => onResume?.({ taskId: id, cause, gap });
   }
 
