@@ -7,6 +7,6 @@ import { TransportError } from "@a2akit/protocol";
  */
 export function loadUnusual(): Promise<typeof import("./unusual-agents.ts")> {
   return import("./unusual-agents.ts").catch((cause: unknown) => {
-    throw new TransportError("Cannot load the code for agents that are not canonical", { cause });
+    throw new TransportError("Cannot load the code that this agent needs", { cause });
   });
 }

@@ -60,6 +60,14 @@ describe("a stream that is cut off", () => {
     });
   });
 
+  test("goes on for the tenant that the call named", async () => {
+    const again: Answer = { events: [task("TASK_STATE_COMPLETED")] };
+    const { requests } = await follow([{ events: first, cut: reset }, again], { params: { tenant: "acme" } });
+    expect(requests.map(([method, params]) => [method, params])).toEqual([
+      ["SubscribeToTask", { tenant: "acme", id: "t" }],
+    ]);
+  });
+
   test("leaves out what it had before, and what comes out of order", async () => {
     const { seen } = await follow([
       { events: [submitted], from: 5, cut: reset },

@@ -50,7 +50,7 @@ async function* follow(options: FollowOptions, ready: StreamResponse[]): AsyncGe
   let isBegun = false;
   /** For a stream that was taken up again: called with its first event. */
   let notice: ((gap: boolean) => void) | undefined;
-  let { id: taskId }: { readonly id?: string } = params;
+  let { tenant, id: taskId }: { readonly id?: string; readonly tenant?: string } = params;
   /** The id of the last event, while there is an event log. */
   let lastId: string | undefined;
   let isLog = false;
@@ -105,7 +105,7 @@ async function* follow(options: FollowOptions, ready: StreamResponse[]): AsyncGe
   /** Later on, where the agent cannot go on after that event, a fresh Task is asked for; where it has no stream to offer, the Task alone. */
   async function connect(): Promise<Opened> {
     if (!notice) return open(method, params);
-    const request = { id: taskId };
+    const request = tenant ? { tenant, id: taskId } : { id: taskId };
     try {
       return await open("SubscribeToTask", request, lastId);
     } catch (error) {
@@ -136,7 +136,9 @@ async function* follow(options: FollowOptions, ready: StreamResponse[]): AsyncGe
     let timer: ReturnType<typeof setTimeout> | undefined;
     try {
       const reply = await connect();
-      isLog = hasLog(reply);
+      isLog = String(reply.headers.get(EXTENSIONS_HEADER))
+        .split(/[\s,]+/)
+        .includes(EVENT_LOG_EXTENSION);
       count = 0;
       for await (const batch of eventsOf(reply)) {
         clearTimeout(timer);
@@ -159,11 +161,6 @@ async function* follow(options: FollowOptions, ready: StreamResponse[]): AsyncGe
     if (isOver && (isEnd || !cause || !isOld)) return;
     await resumeAfter(cause);
   }
-}
-
-function hasLog({ headers }: Reply): boolean {
-  const applied = headers.get(EXTENSIONS_HEADER)?.split(/[\s,]+/);
-  return applied?.includes(EVENT_LOG_EXTENSION) ?? false;
 }
 
 /** The result of a streaming method is one event. */
