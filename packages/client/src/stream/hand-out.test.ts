@@ -37,6 +37,17 @@ describe("a generator past which its items are handed out", () => {
     expect(await items.next()).toEqual({ done: true, value: undefined });
   });
 
+  test("an item that has come is there at the next turn", async () => {
+    const { items } = source([1, 2]);
+    await items.next();
+    let second: number | undefined;
+    items.next().then(({ value }) => {
+      second = value;
+    });
+    await Promise.resolve();
+    expect(second).toBe(2);
+  });
+
   test("takes a batch only when the one before it is used up", async () => {
     const { items, state } = source([1, 2], [3]);
     await items.next();

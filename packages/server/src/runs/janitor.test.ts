@@ -33,6 +33,17 @@ async function sleepBeforeRound(length: number): Promise<void> {
   vi.setSystemTime(Date.now() + length);
 }
 
+/** A task that is at work until the gate opens. */
+async function startWork(store: TaskStore): Promise<ReturnType<typeof gate>> {
+  const go = gate();
+  const handler = startHandler(store, async function* ({ working }) {
+    yield working();
+    await go.opened;
+  });
+  await sendAside(handler);
+  return go;
+}
+
 const statesIn = async (store: TaskStore): Promise<string[]> =>
   (await store.list(SCOPE, {})).tasks.map(({ status }) => status.state.replace("TASK_STATE_", ""));
 
@@ -48,12 +59,7 @@ describe("a machine that slept", () => {
 
   it.each([LEASE - 1, LEASE, HOUR])("loses no run of its own (%i ms)", async (length) => {
     const store = createMemoryTaskStore();
-    const go = gate();
-    const handler = startHandler(store, async function* ({ working }) {
-      yield working();
-      await go.opened;
-    });
-    await sendAside(handler);
+    const go = await startWork(store);
     await sleepBeforeRound(length);
     await vi.advanceTimersByTimeAsync(3 * LEASE);
     expect(await statesIn(store)).toEqual(["WORKING"]);
@@ -66,14 +72,9 @@ describe("a machine that slept", () => {
     "takes over no run of another process that slept with it (%i ms)",
     async (length) => {
       const store = createMemoryTaskStore();
-      const go = gate();
       // Its rounds come before those of the process whose run it is.
       startHandler(store);
-      const handler = startHandler(store, async function* ({ working }) {
-        yield working();
-        await go.opened;
-      });
-      await sendAside(handler);
+      const go = await startWork(store);
       await sleepBeforeRound(length);
       await vi.advanceTimersByTimeAsync(3 * LEASE);
       expect(await statesIn(store)).toEqual(["WORKING"]);
