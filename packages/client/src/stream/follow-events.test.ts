@@ -112,9 +112,30 @@ describe("a stream that is cut off", () => {
     const waiting = task("TASK_STATE_INPUT_REQUIRED");
     const { seen, error } = await follow([
       { events: first, cut: reset },
-      { events: [waiting], cut: new Error("Not read") },
+      // What follows is of the next turn.
+      { events: [waiting, working], cut: new Error("Not read") },
     ]);
     expect({ seen, error }).toEqual({ seen: [...first, waiting], error: undefined });
+  });
+
+  test("ends with it also where the subscription stays open for the next turn", async () => {
+    const waiting = task("TASK_STATE_INPUT_REQUIRED");
+    let isReadOn = false;
+    async function* open(): AsyncIterable<StreamEvent[]> {
+      yield [{ value: waiting }];
+      isReadOn = true;
+    }
+    const second: Opened = { ...replyOf({}), kind: "events", result: undefined, events: open() };
+    const replies = [replyOf({ events: first, cut: reset }), second];
+    const events = followEvents({
+      method: "SendStreamingMessage",
+      params: {},
+      open: async () => replies.shift() ?? replyOf({}),
+      resume: { delay: 0 },
+    })[Symbol.asyncIterator]();
+    for (const event of [...first, waiting]) expect((await events.next()).value).toEqual(event);
+    expect((await events.next()).done).toBe(true);
+    expect(isReadOn).toBe(false);
   });
 
   test("is given up after so many tries without progress; a Task that opens a stream is none", async () => {

@@ -1,5 +1,6 @@
 import { TransportError } from "@a2akit/protocol";
 import type { Method, StreamResponse, TaskState } from "@a2akit/types";
+import { expect } from "vitest";
 import type { StreamEvent } from "../transport/transport.ts";
 import { EVENT_LOG_EXTENSION } from "./event-log.ts";
 import { type FollowOptions, followEvents, type Opened, type Resumption } from "./follow-events.ts";
@@ -26,21 +27,30 @@ export interface Answer {
   readonly result?: unknown;
 }
 
-export function replyOf({ events = [], from, cut, result }: Answer): Opened {
+/** @param size events that arrive together */
+export function replyOf({ events = [], from, cut, result }: Answer, size = 1): Opened {
   const expire = () => {};
   const headers = new Headers(from === undefined ? {} : { "a2a-extensions": EVENT_LOG_EXTENSION });
   if (result !== undefined) return { kind: "result", headers, result, expire };
   async function* stream(): AsyncIterable<Iterable<StreamEvent>> {
-    for (const [index, value] of events.entries()) {
-      yield [{ value, id: String((from ?? 40) + index) }];
-    }
+    const numbered = events.map((value, index) => ({ value, id: String((from ?? 40) + index) }));
+    for (let at = 0; at < numbered.length; at += size) yield numbered.slice(at, at + size);
     if (cut !== undefined) throw cut;
   }
   return { kind: "events", headers, events: stream(), expire };
 }
 
-/** Follows a stream whose requests are answered in turn; an answer that is an error refuses the request. */
+/**
+ * Follows a stream whose requests are answered in turn; an answer that is an error refuses the request. What comes of it is the same whether events
+ * arrive one by one or together.
+ */
 export async function follow(answers: readonly (Answer | Error)[], options: Partial<FollowOptions> = {}) {
+  const outcome = await followBatches(answers, options, 1);
+  expect(await followBatches(answers, options, 9)).toEqual(outcome);
+  return outcome;
+}
+
+async function followBatches(answers: readonly (Answer | Error)[], options: Partial<FollowOptions>, size: number) {
   const requests: unknown[][] = [];
   const notices: Resumption[] = [];
   const seen: StreamResponse[] = [];
@@ -48,7 +58,7 @@ export async function follow(answers: readonly (Answer | Error)[], options: Part
     const answer = answers[requests.length];
     requests.push(after === undefined ? [method, params] : [method, params, after]);
     if (answer === undefined || answer instanceof Error) throw answer ?? new Error("One request too many");
-    return replyOf(answer);
+    return replyOf(answer, size);
   };
   const events = followEvents({
     method: "SendStreamingMessage",

@@ -28,6 +28,8 @@ test.each<unknown>([
     },
   },
   withPart({ data: { some: "TASK_STATE" } }),
+  { statusUpdate: { taskId: "t", contextId: "c", status: task.status } },
+  { artifactUpdate: { taskId: "t", contextId: "c", artifact: { artifactId: "a", parts: [{ text: "x" }] } } },
 ])("%j is canonical", (value) => {
   expect(isCanonical(value)).toBe(true);
 });
@@ -48,6 +50,12 @@ test.each<unknown>([
   [],
 ])("%j is to be read", (value) => {
   expect(isCanonical(value)).toBe(false);
+});
+
+test("what only streams bring is no canonical answer to SendMessage", () => {
+  const value = { statusUpdate: { taskId: "t", contextId: "c", status: task.status } };
+  expect(isCanonicalAnswer("SendMessage", value, JSON.stringify(value))).toBe(false);
+  expect(isCanonicalAnswer("SendMessage", { task }, JSON.stringify({ task }))).toBe(true);
 });
 
 test("a list of tasks that is left out for being empty is to be read", () => {
